@@ -142,6 +142,7 @@ class LearningPlatform:
         """Return the platform as an application."""
         return Starlette(
             routes=[
+                Route("/course", self.course),
                 Route("/login", self.login),
                 Route("/keys", self.keys),
                 Route("/token", self.token, methods=["POST"]),
@@ -149,6 +150,21 @@ class LearningPlatform:
                 Route("/items", self.list_items, methods=["GET", "POST"]),
                 Route("/items/{item}/scores", self.score, methods=["POST"]),
             ]
+        )
+
+    async def course(self, request: Request) -> Response:
+        """Show an activity of the portal within a page, as platforms do by default."""
+        asked = dict(request.query_params)
+        tool = asked.pop("tool")
+        fields = self.beginning(**asked)
+        inputs = "".join(
+            f'<input type="hidden" name="{name}" value="{html.escape(value)}">'
+            for name, value in fields.items()
+        )
+        return HTMLResponse(
+            f'<h1>Course</h1><iframe name="activity" width="800" height="400"></iframe>'
+            f'<form method="post" target="activity" action="{html.escape(tool)}">{inputs}</form>'
+            "<script>document.forms[0].submit()</script>"
         )
 
     async def login(self, request: Request) -> Response:

@@ -38,6 +38,7 @@ from outwit.server.jobs.letters import Letters
 from outwit.server.jobs.mailing import Mailer
 from outwit.server.jobs.openingcounter import OpeningCounter
 from outwit.server.jobs.platformview import PlatformView
+from outwit.server.jobs.pushing import Pusher
 from outwit.server.jobs.remarking import Remarking
 from outwit.server.jobs.searches import Searches
 from outwit.server.jobs.sender import Deliver, Sender
@@ -87,7 +88,7 @@ from outwit.storage.marks import MarkStore
 from outwit.storage.noticechoices import ChoiceStore
 from outwit.storage.notices import NoticeStore
 from outwit.storage.openings import OpeningStore
-from outwit.storage.outgoing import DIGEST, LETTER, OutgoingStore
+from outwit.storage.outgoing import BROWSER, DIGEST, LETTER, OutgoingStore
 from outwit.storage.platformgrades import GradeStore
 from outwit.storage.platformlinks import LinkStore
 from outwit.storage.platformpeople import PersonStore
@@ -100,9 +101,11 @@ from outwit.storage.sanctions import SanctionStore
 from outwit.storage.sessions import SessionStore
 from outwit.storage.slowturns import TurnStore
 from outwit.storage.studies import StudyStore
+from outwit.storage.subscriptions import SubscriptionStore
 from outwit.storage.tables import now
 from outwit.storage.tokens import TokenStore
 from outwit.storage.tournaments import TournamentStore
+from outwit.storage.vacations import VacationStore
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -162,6 +165,7 @@ class Portal:
             self.notices,
             TurnStore(self.database, clock),
         )
+        self.vacations = VacationStore(self.database, clock)
         self.lobby = Lobby(self.services)
         self.slow_watch = SlowWatch(self.lobby, self.services.turns)
         self.presence = Presence(self.hub)
@@ -196,7 +200,14 @@ class Portal:
         digests = Digests(
             mailer, self.accounts, self.emails, self.notices.store, self.identity.prove
         )
-        channels: dict[str, Deliver] = {LETTER: letters.deliver, DIGEST: digests.deliver}
+        self.pusher = Pusher(
+            settings.push, secret, self.notices.store, SubscriptionStore(self.database)
+        )
+        channels: dict[str, Deliver] = {
+            LETTER: letters.deliver,
+            DIGEST: digests.deliver,
+            BROWSER: self.pusher.deliver,
+        }
         self.sender = Sender(OutgoingStore(self.database, clock), channels)
 
     def parts(self) -> tuple[object, ...]:
@@ -240,6 +251,9 @@ class Portal:
             self.emails,
             self.notices.store,
             self.services.turns,
+            self.services.plans,
+            self.vacations,
+            self.slow_watch,
             self.choices,
             self.recovery,
             self.recovery.links,
@@ -272,6 +286,7 @@ class Portal:
             self.nights,
             self.running_analyses,
             self.sender,
+            self.pusher,
             self.painting,
             pictures,
             talk,

@@ -23,6 +23,7 @@ from outwit.storage.links import RESET, end_links
 from outwit.storage.lookalikes import skeleton
 from outwit.storage.names import key_of, read_name
 from outwit.storage.noticetables import NoticeChoices, Notices, Subscriptions
+from outwit.storage.slowtables import Plans, Vacations
 from outwit.storage.stored import FRIEND
 from outwit.storage.studies import delete_studies
 from outwit.storage.tables import Accounts, Games, RatingHistory, Ratings, Tokens, now
@@ -37,7 +38,10 @@ OUTSIDE = "outside"
 WRONG_PASSWORD = "the password is wrong"
 MOST_BOTS = 20
 # Tables about an account that are of no use once it is closed.
-CONTACT = (Emails, Links, RecoveryCodes, Notices, NoticeChoices, Subscriptions)
+CONTACT = (
+    *(Emails, Links, RecoveryCodes, Notices, NoticeChoices, Subscriptions),
+    *(Plans, Vacations),
+)
 # An account seen within this time counts as online; a bot's open stream refreshes it more often.
 ONLINE = timedelta(seconds=60)
 

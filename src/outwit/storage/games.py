@@ -39,7 +39,7 @@ from outwit.storage.ids import is_id, no_game
 from outwit.storage.moves import MoveRow, MoveStatements, may_add, stale_ply
 from outwit.storage.ratings import RatingChange, after_history, is_one_house, rate
 from outwit.storage.slowtables import SlowTurns
-from outwit.storage.slowturns import begin_first_turn, begin_turn, end_turn
+from outwit.storage.slowturns import begin_first_turn, begin_turn, drop_plans, end_turn
 from outwit.storage.stored import (
     PUBLIC,
     GameLine,
@@ -224,6 +224,7 @@ class GameStore:
                 raise stale_ply(to_ply, count)
             connection.execute(delete(Moves).where(Moves.game_id == game_id, Moves.ply >= to_ply))
             if turn is not None:
+                drop_plans(connection, game_id)
                 begin_turn(connection, game_id, turn, self._clock())
 
     def finish(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ForeignKey, Index, String
+from sqlalchemy import JSON, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from outwit.storage.tables import ID_LENGTH, Table
@@ -24,6 +25,19 @@ class SlowTurns(Table):
     account: Mapped[int | None] = mapped_column(index=True)
     deadline: Mapped[datetime] = mapped_column(index=True)
     warned: Mapped[bool]
+
+
+class Plans(Table):
+    """Conditional moves by game and account: ``lines`` begin after ``ply`` plies."""
+
+    __tablename__ = "plans"
+
+    game_id: Mapped[str] = mapped_column(
+        String(ID_LENGTH), ForeignKey("games.id"), primary_key=True
+    )
+    account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
+    ply: Mapped[int]
+    lines: Mapped[list[Any]] = mapped_column(JSON)
 
 
 class Vacations(Table):

@@ -11,6 +11,7 @@ from outwit.arena.timecontrol import read_time_control
 from outwit.core.value import Value
 from outwit.games import game as find_game
 from outwit.storage.database import Database
+from outwit.storage.plans import drop_plans
 from outwit.storage.slowtables import SlowTurns, Vacations
 from outwit.storage.stored import NewGame, NextTurn
 from outwit.storage.tables import Games, now
@@ -80,8 +81,8 @@ COLUMNS = tuple(getattr(SlowTurns, name) for name in Turn.fields)
 
 def begin_turn(connection: Connection, game_id: str, turn: NextTurn, moment: datetime) -> None:
     """Begin a turn; a vacation of its account comes first."""
-    away = vacation_until(connection, turn.account, moment) or moment
-    deadline = away + timedelta(seconds=turn.seconds)
+    away = vacation_until(connection, turn.account, moment) if turn.rests else None
+    deadline = (away or moment) + timedelta(seconds=turn.seconds)
     values = {"account": turn.account, "deadline": deadline, "warned": False}
     own = update(SlowTurns).where(SlowTurns.game_id == game_id)
     if not connection.execute(own.values(values)).rowcount:
@@ -91,6 +92,7 @@ def begin_turn(connection: Connection, game_id: str, turn: NextTurn, moment: dat
 def end_turn(connection: Connection, game_id: str) -> None:
     """Forget the turn of a game that is over."""
     connection.execute(delete(SlowTurns).where(SlowTurns.game_id == game_id))
+    drop_plans(connection, game_id)
 
 
 def vacation_until(
@@ -107,7 +109,7 @@ def begin_first_turn(connection: Connection, game_id: str, new: NewGame, moment:
     if control.move is not None and control.is_slow:
         game = find_game(new.game)
         start = game.position(new.start, **new.options) if new.start else game.start()
-        turn = NextTurn(new.seats[start.turn].account, control.move)
+        turn = NextTurn(new.seats[start.turn].account, control.move, new.tournament is None)
         begin_turn(connection, game_id, turn, moment)
 
 

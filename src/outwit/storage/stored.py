@@ -87,10 +87,14 @@ class NewGame(Value):
 
 
 class NextTurn(Value):
-    """The turn after a move of a slow game: who is to move, and the seconds for it."""
+    """The turn after a move of a slow game: who is to move, and the seconds for it.
+
+    ``rests`` tells whether a vacation comes first.
+    """
 
     account: int | None
     seconds: float
+    rests: bool = True
 
 
 class NewMove(Value):

@@ -17,7 +17,7 @@ from outwit.errors import StorageFault
 from outwit.server.edge.limits import ClientLimits
 from outwit.server.edge.settings import Settings
 from outwit.server.gate.visit import HEADERS
-from tests.server.routes.test_playing import begin, token
+from tests.server.routes.test_playing import HERE, begin, token
 from tests.server.visits import ADDRESS, portal, visited
 
 pytestmark = pytest.mark.compiled_only
@@ -309,3 +309,15 @@ def test_a_browser_that_goes_while_its_socket_opens_is_no_fault_of_ours(
     assert browser.portal is not None
     browser.portal.call(browser.app, scope, receive, send)
     assert [each for each in caplog.records if each.levelname in ("ERROR", "WARNING")] == []
+
+
+def test_the_log_has_the_code_by_which_the_browser_left(
+    browser: TestClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    with (
+        caplog.at_level("INFO", "outwit"),
+        browser.websocket_connect("/ws/tournaments", headers=HERE) as socket,
+    ):
+        socket.close(1001)
+    (line,) = [each for each in caplog.records if each.getMessage() == "socket"]
+    assert vars(line)["fields"]["code"] == 1001

@@ -20,6 +20,7 @@ from outwit.server.live.commands import (
     Play,
     Report,
     Resign,
+    SetPlan,
     Sit,
     read,
     write,
@@ -38,6 +39,7 @@ COMMANDS: tuple[Command, ...] = (
     Cancel(7, "Bob declines: busy"),
     Report(),
     FollowDeadline(),
+    SetPlan(0, 3, [["b7", "c3"]]),
 )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 OF_TEACHERS = {
     "again.html",
     "audit.html",
@@ -19,7 +21,7 @@ OF_TEACHERS = {
 
 def teacher_context(evil: str) -> dict[str, object]:
     """Return values with a text that must be escaped."""
-    moment = {"iso": evil, "text": evil}
+    moment = datetime(2026, 11, 18, 14, 5, tzinfo=UTC)
     state = {"text": evil, "tone": "bad", "wait": evil}
     line = {
         "account": 1,
@@ -30,7 +32,7 @@ def teacher_context(evil: str) -> dict[str, object]:
             "id": evil,
             "number": 2,
             "language": evil,
-            "at": {"iso": "", "text": evil},
+            "at": moment - timedelta(days=1),
             "failure": evil,
             "state": state,
         },
@@ -142,12 +144,12 @@ def teacher_context(evil: str) -> dict[str, object]:
         "line": line,
         "counts": {"students": 1, "handed": 1, "marked": 1, "mean": evil},
         "missing": [evil],
-        "queue": {"workers": evil, "is_idle": False, "waiting": 1, "running": 1, "done": evil},
+        "queue": {"workers": 2, "is_idle": False, "waiting": 1, "running": 1, "done": evil},
         "failed": [{"id": 1, "kind": evil, "who": evil, "error": evil, "at": moment}],
         "pending": 2,
         "marks": {evil: [mark]},
         "changes": [change],
-        "deeds": [{"at": moment, "who": evil, "action": evil, "subject": evil}],
+        "deeds": [{"at": moment, "who": evil, "is_closed": False, "action": evil, "subject": evil}],
         "pairs": [{"one": program, "other": program, "shares": [evil, evil]}],
         "count": 30,
         "earlier": 1,

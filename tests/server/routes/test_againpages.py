@@ -62,7 +62,7 @@ def test_one_or_all_are_marked_by_the_present_exam(client: TestClient, school: S
     assert asked() == [(second.id, False, False)]
     status, page = post(client, f"{school.path}/again")
     assert status == 200
-    assert "2 still to be marked" in page
+    assert "2 hand-ins are still to be marked" in page
     assert sorted(asked()) == sorted([(second.id, False, False), (first.id, False, False)])
 
 

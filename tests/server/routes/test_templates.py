@@ -18,6 +18,7 @@ from outwit.drawing.palette import colours, style_sheet
 from outwit.server.routes.botpages import OwnBot
 from outwit.server.routes.playform import DEFAULTS
 from outwit.server.values.appearance import Appearance
+from outwit.server.values.curve import Curve
 from outwit.server.values.reference import Field, Kind, Operation
 from outwit.server.wording.catalog import catalog
 from outwit.server.wording.rendering import environment
@@ -283,7 +284,7 @@ def opening_context() -> dict[str, object]:
 
 
 def tournament_context() -> dict[str, object]:
-    moment = {"iso": EVIL, "text": EVIL}
+    moment = datetime(2026, 11, 18, 14, 5, tzinfo=UTC)
     tournament = {
         "id": EVIL,
         "name": EVIL,
@@ -316,7 +317,7 @@ def tournament_context() -> dict[str, object]:
         "on_fire": True,
         "cells": cells,
     }
-    pairing = {"first": EVIL, "second": EVIL, "result": EVIL, "note": EVIL, "id": EVIL}
+    pairing = {"first": EVIL, "second": EVIL, "result": EVIL, "is_walkover": True, "id": EVIL}
     row = {"rank": 1, "name": EVIL, "cells": [None, EVIL, ""], "points": EVIL}
     return {
         "tournament": tournament,
@@ -357,13 +358,14 @@ def tournament_context() -> dict[str, object]:
 
 
 def class_context() -> dict[str, object]:
-    moment = {"iso": EVIL, "text": EVIL}
+    moment = datetime(2026, 11, 18, 14, 5, tzinfo=UTC)
     member = {
         "account": 1,
         "name": EVIL,
         "is_bot": True,
         "plays": True,
         "is_online": True,
+        "is_brought": True,
         "by": EVIL,
         "removable": True,
         "is_own": False,
@@ -417,7 +419,7 @@ def bot_context() -> dict[str, object]:
 
 
 def homework_context() -> dict[str, object]:
-    moment = {"iso": EVIL, "text": EVIL}
+    moment = datetime(2026, 11, 18, 14, 5, tzinfo=UTC)
     points = {"score": EVIL, "most": EVIL, "share": 0.5, "penalty": EVIL, "whole": False}
     handin = {
         "id": EVIL,
@@ -500,7 +502,7 @@ def homework_context() -> dict[str, object]:
         "anchor": EVIL,
         "bouts": [bout],
         "count": 30,
-        "curve": "",
+        "curve": Curve(),
         "mark": {
             "parts": [{**part, "bonus": True, "locked": EVIL}],
             "error": EVIL,
@@ -580,6 +582,7 @@ def contact_context() -> dict[str, object]:
         "email": {"address": EVIL, "wanted": EVIL},
         "notices": [notice(None), notice(datetime.now(UTC))],
         "days": ["1"],
+        "push_key": EVIL,
         "notice_kinds": [{"name": "turn", "title": EVIL, "browser": True, "email": False}],
         "quiet_from": EVIL,
         "quiet_to": EVIL,

@@ -104,6 +104,18 @@ def parts(source: str) -> Counter[str]:
     return Counter(part for part in found if part.strip("{# }\n"))
 
 
+def test_texts_in_the_places_of_a_text_are_translated_too() -> None:
+    source = """<p>It <a title="One" href="/">goes</a> {{ _("on") if x else _("off") }}.</p>"""
+    other = {"It <1>goes</1> {value}.": "{value} <1>geht</1> es."}
+    words = {"One": "Eins", "on": "an", "off": "aus"}
+    assert (
+        translated(source, (words | other).__getitem__)
+        == """<p>{{ _("an") if x else _("aus") }} <a title="Eins" href="/">geht</a> es.</p>"""
+    )
+    same = translated(source, lambda text: words.get(text, text))
+    assert same == source.replace("One", "Eins").replace('"on"', '"an"').replace("off", "aus")
+
+
 def test_a_translation_may_change_the_order_of_its_places() -> None:
     source = "<p><b>{{ a.name }}</b> beats <i>{{ b.name }}</i>.</p>"
     other = {"<1>{name}</1> beats <2>{name2}</2>.": "<2>{name2}</2> verliert gegen <1>{name}</1>."}

@@ -11,6 +11,7 @@ from outwit.server.base.logs import read_form
 from outwit.server.edge.hosts import HOSTS, LOOPBACK, read_hosts
 from outwit.server.edge.limits import ClientLimits, read_limits
 from outwit.server.edge.mailsettings import MailSettings, read_mail
+from outwit.server.edge.pushsettings import PushSettings, read_push
 from outwit.server.edge.secretkey import check_key
 
 SECRET, HTTPS, PROXY = "OUTWIT_SECRET", "OUTWIT_HTTPS", "OUTWIT_PROXY"
@@ -25,7 +26,7 @@ class Settings(Value):
     same time. ``proxies``: addresses and networks of reverse proxies whose forwarded client
     address is trusted. ``metrics_token`` allows clients on other machines to read the metrics.
     ``log`` is the format of the log. ``hosts`` are the host names of the portal. Without ``mail``
-    no e-mail is sent.
+    no e-mail is sent, without ``push`` nothing to browsers.
     """
 
     database: str
@@ -38,6 +39,7 @@ class Settings(Value):
     log: str = ""
     hosts: tuple[str, ...] = LOOPBACK
     mail: MailSettings | None = None
+    push: PushSettings | None = None
 
 
 def read_settings(database: str) -> Settings:
@@ -53,6 +55,7 @@ def read_settings(database: str) -> Settings:
         read_form(os.environ.get(LOG, "")),
         (*LOOPBACK, *read_hosts(os.environ.get(HOSTS, ""))),
         read_mail(),
+        read_push(),
     )
 
 

@@ -25,6 +25,7 @@ SIGNED_OUT = "you are signed out here: sign in again, or reload the page"
 class Call(Arrival):
     """One socket."""
 
+    # The code of who closed the socket first: the browser's own, if it has left.
     code: int | None = None
     is_accepted = False
     is_let_in = True
@@ -100,7 +101,7 @@ class Call(Arrival):
             self.is_accepted = True
         elif self.is_refused:
             return
-        elif message["type"] == "websocket.close":
+        elif message["type"] == "websocket.close" and self.code is None:
             self.code = message.get("code")
         await self.send(message)
 

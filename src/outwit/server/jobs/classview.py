@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from outwit.server.jobs.classnights import latest_hour
-from outwit.server.jobs.tournamentview import shown_moment, state_of
+from outwit.server.jobs.tournamentview import state_of
 from outwit.server.news.presence import Presence
 from outwit.server.values.ladder import NIGHTS, ladder, shown_ladder
 from outwit.server.values.shown import name_of_game, shown_clock
@@ -48,7 +48,7 @@ class ClassView:
                 "clock": shown_clock(of_class.time_control),
                 "teacher": self._accounts.name_of(of_class.teacher),
                 "code": shown_code(of_class.code) if is_teacher else None,
-                "next": shown_moment(following),
+                "next": following,
             },
             "is_teacher": is_teacher,
             "me": next(
@@ -76,7 +76,8 @@ class ClassView:
             "is_bot": each.is_bot,
             "plays": each.plays,
             "is_online": self._presence.is_present(each.account),
-            "by": names.get(each.brought_by or 0, "the teacher" if each.brought_by else ""),
+            "is_brought": bool(each.brought_by),
+            "by": names.get(each.brought_by or 0, ""),
         }
 
 
@@ -85,7 +86,7 @@ def shown_night(night: Progress) -> dict[str, Any]:
     tournament = night.tournament
     return {
         "id": tournament.id,
-        "at": shown_moment(tournament.starts),
+        "at": tournament.starts,
         "state": state_of(tournament),
         "players": len(night.field),
         "left_out": len(night.entrants) - len(night.field),

@@ -9,7 +9,6 @@ from datetime import datetime
 from threading import Lock
 from typing import Any
 
-from outwit.server.jobs.tournamentview import shown_moment
 from outwit.server.values.boutladder import (
     STUDENT,
     BoutLadder,
@@ -19,7 +18,7 @@ from outwit.server.values.boutladder import (
     shown_bout_ladder,
     shown_rating,
 )
-from outwit.server.values.curve import draw_curve
+from outwit.server.values.curve import Curve
 from outwit.server.values.entry import Entry
 from outwit.server.values.homeworkwords import OVER, Progress, exam_parts, late_rule, state_of
 from outwit.server.values.marksview import (
@@ -168,7 +167,7 @@ class HomeworkView:
             "rating": None
             if line is None or line.rating is None
             else {**shown_rating(line.rating), "rank": line.rank, "of": len(ladder.lines)},
-            "curve": draw_curve(points, f"Rating of hand-in {handin.number}"),
+            "curve": Curve(tuple(points)),
             "opponents": by_opponent(handin.id, bouts),
             "bouts": [shown_bout(each, (handin,)) for each in bouts[:MOST_BOUTS]],
             "count": len(bouts),
@@ -288,9 +287,9 @@ class HomeworkView:
             "game_name": name_of_game(homework.game),
             "state": state_of(homework, moment),
             "is_open": homework.is_open(moment),
-            "opens": homework.opens and shown_moment(homework.opens),
-            "deadline": homework.deadline and shown_moment(homework.deadline),
-            "last_moment": homework.last_moment and shown_moment(homework.last_moment),
+            "opens": homework.opens and homework.opens,
+            "deadline": homework.deadline and homework.deadline,
+            "last_moment": homework.last_moment and homework.last_moment,
             "group_size": homework.group_size,
         }
 
@@ -301,7 +300,7 @@ class HomeworkView:
             "id": handin.id,
             "number": handin.number,
             "language": handin.language,
-            "at": shown_moment(handin.at),
+            "at": handin.at,
             "active": handin.active,
             "state": progress.state(handin),
             "is_ready": handin.is_playing,
@@ -325,18 +324,18 @@ class HomeworkView:
     def _owners(self, homework: str) -> dict[str, int | None]:
         return {each.id: each.account for each in self._handins.of_homework(homework)}
 
-    def _curve(self, own: Sequence[HandIn], ladder: BoutLadder) -> str:
+    def _curve(self, own: Sequence[HandIn], ladder: BoutLadder) -> Curve:
         """Return the rating of a student over all hand-ins, each of which begins anew."""
         played = [each for each in own if each.bot is not None][:5]
         if not played:
-            return ""
+            return Curve()
         strengths = ladder.strengths({})
         points = [
             point
             for each in reversed(played)
             for point in rating_points(each.id, self._bouts.of_handin(each.id, 200), strengths)
         ]
-        return draw_curve(points, "Your rating over time")
+        return Curve(tuple(points))
 
     def _group(
         self, entry: Entry, members: Sequence[Member], partners: dict[int, int]
@@ -381,5 +380,5 @@ def shown_bout(bout: Bout, own: Sequence[HandIn]) -> dict[str, Any]:
         "result": {"1-0": "1 – 0", "0-1": "0 – 1", "1/2-1/2": "½ – ½"}.get(bout.result, "–"),
         "plies": bout.plies,
         "fault_of": bout.fault_of,
-        "at": shown_moment(bout.at),
+        "at": bout.at,
     }

@@ -29,6 +29,10 @@ LETTERS = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+# The sentence of a notice alone.
+WORDS = LETTERS.from_string(
+    '{% from "noticewords.html" import words %}{{ words(kind, facts) }}',
+)
 
 
 class Mailer:
@@ -77,6 +81,11 @@ class Mailer:
             raise _fault(error, is_final=is_letter and error.smtp_code >= 500) from None
         except (smtplib.SMTPException, OSError) as error:
             raise _fault(error, is_final=False) from None
+
+
+def notice_words(kind: str, facts: dict[str, Any]) -> str:
+    """Return the sentence of a notice."""
+    return WORDS.render(kind=kind, facts=facts).strip()
 
 
 def _connect(settings: MailSettings) -> smtplib.SMTP:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from outwit.server.jobs.tournamentview import shown_moment
 from outwit.server.values.entry import Entry
 from outwit.server.values.marksview import number
 from outwit.storage.platformgrades import Grade, GradeStore
@@ -50,7 +49,7 @@ class PlatformView:
             "students": len(names),
             "has_roster": bool(link.roster_url),
             "has_grades": bool(link.item_url or link.items_url),
-            "read": link.read and shown_moment(link.read),
+            "read": link.read and link.read,
             "error": link.error,
             "sent": sum(each.sent == each.at for each in grades),
             "waiting": sum(each.sent != each.at and not each.error for each in grades),
@@ -65,5 +64,5 @@ def shown_failure(grade: Grade, names: dict[str, str]) -> dict[str, Any]:
         "points": f"{number(grade.score)} of {number(grade.most)}",
         "error": grade.error,
         "tries": grade.tries,
-        "again": None if grade.is_given_up else shown_moment(grade.due),
+        "again": None if grade.is_given_up else grade.due,
     }

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from outwit.core.counting import counted
 from outwit.errors import NotFound
 from outwit.server.jobs.homeworkview import HomeworkView
-from outwit.server.jobs.tournamentview import shown_moment
 from outwit.server.values.entry import Entry
 from outwit.server.values.homeworkwords import Progress, about, state_of
 from outwit.server.values.marksview import number
@@ -16,13 +14,13 @@ from outwit.server.values.shown import figure
 from outwit.storage.classes import ClassStore
 from outwit.storage.handins import HandIn, HandInStore
 from outwit.storage.homework import HomeworkStore
-from outwit.storage.jobs import BUILD, GRADE, MARK, ROSTER, Job, JobQueue
+from outwit.storage.jobs import BUILD, GRADE, MARK, PLAY, ROSTER, Job, JobQueue
 from outwit.storage.marks import MarkStore, StoredMark
 from outwit.storage.tables import now
 
 # Jobs that were given up, of those shown at once.
 MOST_FAILED = 50
-KINDS = {BUILD: "Build", MARK: "Mark", GRADE: "Grade", ROSTER: "Roster"}
+KINDS = {BUILD: "Build", MARK: "Mark", GRADE: "Grade", ROSTER: "Roster", PLAY: "Game"}
 
 
 class TeacherView:
@@ -104,7 +102,7 @@ class TeacherView:
                         "id": each.id,
                         "name": each.name,
                         "language": each.language,
-                        "at": shown_moment(each.at),
+                        "at": each.at,
                         "active": each.active,
                         "failure": each.failure,
                         "state": progress.state(each),
@@ -137,7 +135,7 @@ class TeacherView:
         running = sum(bool(job.worker) for job in waiting)
         seconds = self._queue.wait_for([job.id for job in waiting], workers)
         return {
-            "workers": counted(workers, "worker") if workers else "no worker",
+            "workers": workers,
             "is_idle": not workers,
             "waiting": len(waiting) - running,
             "running": running,
@@ -151,10 +149,10 @@ class TeacherView:
         return [
             {
                 "id": job.id,
-                "kind": KINDS.get(job.kind, "Game"),
+                "kind": KINDS.get(job.kind, job.kind),
                 "who": players_of(job, known),
                 "error": job.error,
-                "at": shown_moment(job.done or job.created),
+                "at": job.done or job.created,
             }
             for job in found
         ]
@@ -176,7 +174,7 @@ class TeacherView:
                     "counts": mark.counts,
                     "score": number(mark.score),
                     "most": number(mark.most),
-                    "at": shown_moment(mark.at),
+                    "at": mark.at,
                 }
                 for mark in self._marks.of_handin(each["id"])
             ]
@@ -197,13 +195,13 @@ def shown_line(line: TableLine, progress: Progress) -> dict[str, Any]:
         "account": line.account,
         "name": line.name,
         "handins": line.handins,
-        "last": line.last and shown_moment(line.last),
+        "last": line.last and line.last,
         "active": active
         and {
             "id": active.id,
             "number": active.number,
             "language": active.language,
-            "at": shown_moment(active.at),
+            "at": active.at,
             "failure": active.failure,
             "state": progress.state(active),
         },
@@ -223,4 +221,4 @@ def players_of(job: Job, handins: dict[str, HandIn]) -> str:
     """Return whom a job is about."""
     keys = [str(job.subject.get(name) or "") for name in ("handin", "first", "second")]
     named = [handins[key].player for key in keys if key in handins]
-    return " and ".join([*named, *filter(None, [str(job.subject.get("opponent") or "")])])
+    return ", ".join([*named, *filter(None, [str(job.subject.get("opponent") or "")])])

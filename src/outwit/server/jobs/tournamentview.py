@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from threading import Lock
 from typing import Any
 
-from outwit.core.counting import counted
 from outwit.errors import OutwitError
 from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON, UNFINISHED
 from outwit.server.live.loading import live_game
@@ -20,8 +19,15 @@ from outwit.storage.games import GameStore
 from outwit.storage.progress import ARENA, ROUND_ROBIN, SWISS, Pairing, Progress, Tournament
 
 FORMATS = {ROUND_ROBIN: "Round robin", SWISS: "Swiss", ARENA: "Arena"}
+# Round robins by how often all meet all.
+ALL_MEET_ALL = (
+    "Round robin",
+    "Round robin, twice",
+    "Round robin, three times",
+    "Round robin, four times",
+)
 COMING, RUNNING, FINISHED, CALLED_OFF = "coming", "running", "finished", "called off"
-RESULTS = {FIRST_WON: "1 – 0", SECOND_WON: "0 – 1", DRAWN: "½ – ½", UNFINISHED: "playing"}
+RESULTS = {FIRST_WON: "1 – 0", SECOND_WON: "0 – 1", DRAWN: "½ – ½"}
 # Most games shown as boards, and most games of an arena listed.
 MOST_BOARDS, MOST_LISTED = 3, 20
 # Most rounds in a line of the standings; an arena shows the last ones.
@@ -75,8 +81,8 @@ def shown_tournament(tournament: Tournament, game: str) -> dict[str, Any]:
         "clock": shown_clock(tournament.time_control),
         "rated": tournament.rated,
         "state": state_of(tournament),
-        "starts": shown_moment(tournament.starts),
-        "ended": None if tournament.ended is None else shown_moment(tournament.ended),
+        "starts": tournament.starts,
+        "ended": None if tournament.ended is None else tournament.ended,
         "class_id": tournament.class_id,
     }
 
@@ -91,16 +97,12 @@ def shown_format(tournament: Tournament) -> str:
     """
     title = FORMATS[tournament.format]
     if tournament.format == ARENA:
-        return f"{title}, {counted(tournament.minutes, 'minute')}"
+        minutes = tournament.minutes
+        return f"{title}, 1 minute" if minutes == 1 else f"{title}, {minutes:,} minutes"
     if tournament.format == SWISS:
-        return f"{title}, {counted(tournament.rounds, 'round')}"
-    often = ("", ", twice", ", three times", ", four times")[tournament.rounds - 1]
-    return f"{title}{often}"
-
-
-def shown_moment(moment: datetime) -> dict[str, str]:
-    """Return a moment in ISO form and as text; a script converts it to the local time zone."""
-    return {"iso": moment.isoformat(), "text": f"{moment.day} {moment:%b %Y, %H:%M} UTC"}
+        rounds = tournament.rounds
+        return f"{title}, 1 round" if rounds == 1 else f"{title}, {rounds} rounds"
+    return ALL_MEET_ALL[tournament.rounds - 1]
 
 
 def shown_progress(progress: Progress, account: int | None, pictures: Pictures) -> dict[str, Any]:
@@ -147,15 +149,20 @@ def shown_status(progress: Progress, lines: tuple[Line, ...]) -> str:
     if state == CALLED_OFF:
         return "Called off before it began."
     if state == COMING:
-        return f"{counted(len(lines), 'player')} so far." if lines else ""
+        if not lines:
+            return ""
+        return "1 player so far." if len(lines) == 1 else f"{len(lines):,} players so far."
     if state == FINISHED:
         if not lines or not lines[0].tally.games:
             return "Ended without a game."
         best = lines[0]
-        return f"{best.entrant.name} wins with {halves(best.points)} points."
+        points = halves(best.points)
+        if best.points == 1:
+            return f"{best.entrant.name} wins with 1 point."
+        return f"{best.entrant.name} wins with {points} points."
     if tournament.format == ARENA:
         count = sum(p.result == UNFINISHED for p in progress.pairings)
-        return f"{counted(count, 'game')} being played."
+        return "1 game being played." if count == 1 else f"{count:,} games being played."
     return f"Round {progress.round} of {rounds_of(progress)}."
 
 
@@ -187,15 +194,31 @@ def shown_line(
 
 def shown_cell(each: Encounter) -> dict[str, Any]:
     """Return the result of one pairing as a small cell with a link."""
-    who = "bye" if each.opponent is None else f"against {each.opponent.name}"
-    if not each.is_over:
-        return {"text": "·", "title": f"playing {who}", "kind": "now", "id": each.game_id}
-    said = {1.0: "won", 0.5: "drew", 0.0: "lost", None: ""}[each.share]
     kind = {1.0: "won", 0.5: "drew", 0.0: "lost", None: "bye"}[each.share]
-    how = " by walkover" if each.opponent is not None and each.game_id is None else ""
-    late = " on time" if each.lost_on_time else ""
-    title = f"{said}{late}{how} {who}".strip()
-    return {"text": halves(each.points), "title": title, "kind": kind, "id": each.game_id}
+    text = halves(each.points) if each.is_over else "·"
+    return {
+        "text": text,
+        "title": in_words(each),
+        "kind": kind if each.is_over else "now",
+        "id": each.game_id,
+    }
+
+
+def in_words(each: Encounter) -> str:
+    """Return the result of one pairing in words."""
+    if each.opponent is None:
+        return "has a bye"
+    name = each.opponent.name
+    if not each.is_over:
+        return f"playing against {name}"
+    is_walkover = each.game_id is None
+    if each.share == 1:
+        return f"won by walkover against {name}" if is_walkover else f"won against {name}"
+    if each.share == 0:
+        if each.lost_on_time:
+            return f"lost on time against {name}"
+        return f"lost by walkover against {name}" if is_walkover else f"lost against {name}"
+    return f"drew against {name}"
 
 
 def shown_cross(progress: Progress) -> list[dict[str, Any]]:
@@ -234,16 +257,16 @@ def shown_rounds(progress: Progress, names: dict[int, str]) -> list[dict[str, An
 
 
 def shown_pairing(pairing: Pairing, names: dict[int, str]) -> dict[str, Any]:
-    """Return a pairing with its result."""
-    result = "rests" if pairing.second is None else RESULTS.get(pairing.result, pairing.result)
-    is_walkover = pairing.second is not None and pairing.game_id is None
+    """Return a pairing; its result is empty for a bye and while it is played."""
+    is_over = pairing.result != UNFINISHED
+    is_played = pairing.second is not None and is_over
     return {
         "first": names[pairing.first],
         "second": None if pairing.second is None else names[pairing.second],
-        "result": result,
-        "note": "walkover" if is_walkover and pairing.result != UNFINISHED else "",
+        "result": RESULTS.get(pairing.result, pairing.result) if is_played else "",
+        "is_walkover": is_played and pairing.game_id is None,
         "id": pairing.game_id,
-        "is_over": pairing.result != UNFINISHED,
+        "is_over": is_over,
     }
 
 

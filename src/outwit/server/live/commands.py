@@ -98,8 +98,21 @@ class FollowDeadline(Value):
     """Set the clock of a slow game by its stored deadline; the game ends if that has passed."""
 
 
+class SetPlan(Value):
+    """Plan answers in a slow game while the opponent thinks; ``lines`` replace the former plan.
+
+    Each line begins with a move of the opponent as ply number ``ply``, and ends with an answer.
+    """
+
+    side: int | None
+    ply: int
+    lines: list[list[str]]
+
+
 # Commands without an answer, and all commands.
-Order = Play | Resign | OfferDraw | AskTakeback | Decline | Abort | Cancel | FollowDeadline
+Order = (
+    Play | Resign | OfferDraw | AskTakeback | Decline | Abort | Cancel | FollowDeadline | SetPlan
+)
 Command = Order | OfferRematch | Sit | Report
 KINDS: dict[str, type[Command]] = {kind.__name__: kind for kind in get_args(Command)}
 

@@ -134,6 +134,9 @@ class Course:
         if not self.room.live.is_over:
             self.tell()
             self.go_on()
+            if self.room.live.control.is_slow:
+                # The watch finds a plan that is not followed here because the process ends.
+                self._tasks.keep("planned move", partial(self._retry, self.follow_plan))
             tell_turn(self.room)
             return
         try:
@@ -147,7 +150,7 @@ class Course:
         control = self.room.live.control
         if control.move is None or not control.is_slow:
             return None
-        return NextTurn(self.room.accounts[side], control.move)
+        return NextTurn(self.room.accounts[side], control.move, self.room.setup.tournament is None)
 
     async def check_deadline(self) -> None:
         """Set the clock of a slow game, and end the game if its time is over."""
@@ -159,6 +162,26 @@ class Course:
         else:
             self.tell()
             self.go_on()
+            await self.follow_plan()
+
+    async def follow_plan(self) -> None:
+        """Play the answer that the player to move has planned; forget a plan that has ended."""
+        live, plans = self.room.live, self.services.plans
+        if live.is_over or self.room.waits or not live.control.is_slow:
+            return
+        account = self.room.accounts[int(live.position.turn)]
+        plan = None if account is None else await in_thread(plans.of, self.room.key, account)
+        if account is None or plan is None:
+            return
+        answer = plan.answer([played.move for played in live.moves])
+        if answer is not None:
+            try:
+                await self.play(answer)
+            except (IllegalMove, StalePly, GameOver):
+                log.warning("game %s: a planned move is not possible now", self.room.key)
+            else:
+                return
+        await in_thread(plans.set, self.room.key, account, None)
 
     async def _follow_deadline(self) -> None:
         """Set the clock of a slow game by the stored deadline, which heeds vacations."""

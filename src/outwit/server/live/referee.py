@@ -30,12 +30,15 @@ from outwit.server.live.commands import (
     Play,
     Report,
     Resign,
+    SetPlan,
     Sit,
 )
 from outwit.server.live.course import BOTH, Course
 from outwit.server.live.gamenotices import end_challenge, tell_beginning
 from outwit.server.live.room import Room
 from outwit.server.news.bus import NotOwner
+from outwit.server.values.planning import check_lines
+from outwit.storage.plans import Plan
 from outwit.storage.stored import StoredSeat
 
 # The kinds of offers, in the order of ``Room.offers``.
@@ -97,6 +100,8 @@ class LiveReferee:
                 await self._cancel(command.account, command.why)
             case FollowDeadline():
                 await self.course.check_deadline()
+            case SetPlan():
+                await self._set_plan(command)
             case Report():
                 return self.course.news()
             case _:
@@ -118,6 +123,20 @@ class LiveReferee:
         if side is None or side != live.position.turn:
             raise NotYourTurn("it is not your turn")
         await self.course.play(text)
+
+    async def _set_plan(self, command: SetPlan) -> None:
+        """Store planned answers; the lock keeps a move of the opponent apart from them."""
+        room, live = self.room, self.room.live
+        side = room.seated(command.side)
+        account = room.accounts[side]
+        if not live.control.is_slow or account is None:
+            raise NotAllowed("answers are planned in games with days for each move")
+        if command.ply != len(live.moves) or room.waits or side == live.position.turn:
+            raise StalePly("your opponent has moved meanwhile: look at the game")
+        lines = tuple(tuple(line) for line in command.lines)
+        check_lines(live.position, lines)
+        plan = Plan(command.ply, lines)
+        await in_thread(room.services.plans.set, room.key, account, plan)
 
     async def _resign(self, side: int | None) -> None:
         self.room.live.resign(self.room.seated(self.room.side_now(side)))

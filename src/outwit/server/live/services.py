@@ -14,6 +14,7 @@ from outwit.server.news.bus import Bus
 from outwit.server.news.hub import Hub
 from outwit.server.news.notices import Notices
 from outwit.storage.games import GameStore
+from outwit.storage.plans import PlanStore
 from outwit.storage.slowturns import TurnStore
 
 # Most bots that keep their hash tables between moves, at most 16 MiB each.
@@ -39,6 +40,7 @@ class Services:
     ) -> None:
         self.store = store
         self.turns = turns
+        self.plans = PlanStore(store.database)
         self.writer = Writer(store)
         self.thinking = thinking
         self.painting = painting

@@ -36,8 +36,9 @@ class SlowWatch:
         await self._tasks.close()
 
     async def look(self) -> None:
-        """End overdue games, and warn players once."""
+        """End overdue games, play planned moves that were missed, and warn players once."""
         await self.follow(await in_thread(self.turns.overdue))
+        await self.follow(await in_thread(self._lobby.services.plans.waiting))
         for turn in await in_thread(self.turns.low):
             left = turn.deadline - self.turns.clock()
             try:

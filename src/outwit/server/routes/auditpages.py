@@ -9,7 +9,6 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from outwit.server.base.provided import Provided, Router
 from outwit.server.edge.identity import Identity
-from outwit.server.jobs.tournamentview import shown_moment
 from outwit.server.routes.classpages import entered, must_teach
 from outwit.server.routes.pages import Pages
 from outwit.storage.audit import AuditStore
@@ -68,8 +67,9 @@ async def show_audit(
         of_class={"id": of_class.id, "name": of_class.name},
         deeds=[
             {
-                "at": shown_moment(deed.at),
-                "who": deed.who or ("closed account" if deed.account else "the portal"),
+                "at": deed.at,
+                "who": deed.who,
+                "is_closed": bool(deed.account),
                 "action": deed.action,
                 "subject": deed.subject,
             }

@@ -21,7 +21,6 @@ from outwit.server.base.provided import Provided, Router
 from outwit.server.base.workqueue import Painting
 from outwit.server.edge.identity import Identity
 from outwit.server.jobs.filming import Filming
-from outwit.server.jobs.tournamentview import shown_moment
 from outwit.server.routes.analysisboard import address_of
 from outwit.server.routes.downloads import GIF, TEXT
 from outwit.server.routes.entering import Entering, some_bout
@@ -63,7 +62,7 @@ async def bout_page(
         homework={"title": entry.homework.title},
         path=entry.path,
         players=[shown_side(found, side, is_own=side in own) for side in (0, 1)],
-        at=shown_moment(found.at),
+        at=found.at,
         bout_id=found.id,
         **values,
     )

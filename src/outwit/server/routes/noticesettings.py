@@ -15,6 +15,7 @@ from outwit.server.base.provided import Provided, Router
 from outwit.server.edge.identity import Identity
 from outwit.server.edge.settings import Settings
 from outwit.server.jobs.digests import stop_fact
+from outwit.server.jobs.pushing import Pusher
 from outwit.server.routes.pages import Pages
 from outwit.server.routes.settingspages import signed_in
 from outwit.server.values.shown import capital
@@ -34,13 +35,14 @@ async def show(
     settings: Provided[Settings],
     choices: Provided[ChoiceStore],
     emails: Provided[EmailStore],
+    pusher: Provided[Pusher],
 ) -> Response:
     """Show what an account is told; ask strangers to sign in."""
     account = identity.account(request)
     if account is None:
         return RedirectResponse(f"/login?next={PATH}", 303)
     chosen = await asyncio.to_thread(choices.of, account)
-    return await page(request, pages, settings, emails, account, chosen)
+    return await page(request, pages, settings, emails, pusher, account, chosen)
 
 
 @router.post(PATH)
@@ -51,6 +53,7 @@ async def change(
     settings: Provided[Settings],
     choices: Provided[ChoiceStore],
     emails: Provided[EmailStore],
+    pusher: Provided[Pusher],
 ) -> Response:
     """Store what an account wants to be told."""
     form = await request.form(max_files=0, max_fields=60)
@@ -60,7 +63,9 @@ async def change(
         chosen = read_choices(form)
         await asyncio.to_thread(choices.set, account, chosen)
     except UsageError as error:
-        return await page(request, pages, settings, emails, account, before, 400, str(error))
+        return await page(
+            request, pages, settings, emails, pusher, account, before, 400, str(error)
+        )
     response = RedirectResponse(PATH, 303)
     identity.leave_notice(response, "Your choice is stored.")
     return response
@@ -121,6 +126,7 @@ async def page(
     pages: Pages,
     settings: Settings,
     emails: EmailStore,
+    pusher: Pusher,
     account: int,
     chosen: Choices,
     status: int = 200,
@@ -148,6 +154,7 @@ async def page(
         pause=chosen.pause,
         pauses=PAUSES,
         address=address,
+        push_key=pusher.public_key,
         has_mail=settings.mail is not None,
         error=error and f"{capital(error)}.",
     )

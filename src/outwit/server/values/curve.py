@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from html import escape
 from math import ceil, floor
 
+from outwit.core.value import Value
 from outwit.server.values.shown import shown_day
 from outwit.storage.ratings import RatingPoint
 
@@ -16,7 +18,23 @@ STEPS = (25, 50, 100, 200, 400, 800)
 MOST_LINES = 6
 
 
-def draw_curve(points: Sequence[RatingPoint], label: str) -> str:
+class Curve(Value):
+    """The points of a curve, which is drawn in the language of a page."""
+
+    points: tuple[RatingPoint, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Tell whether there are enough points for a curve."""
+        return len(self.points) > 1
+
+    def drawn(self, label: str, day: Callable[[datetime], str]) -> str:
+        """Return the curve; ``day`` writes a date in the language of the page."""
+        return draw_curve(self.points, label, day)
+
+
+def draw_curve(
+    points: Sequence[RatingPoint], label: str, day: Callable[[datetime], str] = shown_day
+) -> str:
     """Return the curve of some points, one for each game, at equal distances.
 
     The band around the curve is the rating deviation. The result is empty below two points.
@@ -49,7 +67,7 @@ def draw_curve(points: Sequence[RatingPoint], label: str) -> str:
         f'<path class="band" d="M{"L".join(upper)}L{"L".join(reversed(lower))}Z"/>'
         f'<path class="line" d="M{"L".join(line)}"/>'
         f'<circle class="end" cx="{x(len(points) - 1)}" cy="{y(last.rating)}" r="4.5"/>'
-        f'<text x="{LEFT}" y="{HIGH - 8}">{shown_day(first.at)}</text>'
-        f'<text x="{WIDE - RIGHT}" y="{HIGH - 8}" text-anchor="end">{shown_day(last.at)}</text>'
+        f'<text x="{LEFT}" y="{HIGH - 8}">{day(first.at)}</text>'
+        f'<text x="{WIDE - RIGHT}" y="{HIGH - 8}" text-anchor="end">{day(last.at)}</text>'
         "</svg>"
     )

@@ -14,7 +14,7 @@ from outwit.errors import NotFound
 # compared, and all together, and lines of differences: comparing takes time by their square.
 LONGEST_TEXT, MOST_FILES, MOST_LINES, MOST_IN_ALL, MOST_SHOWN = 200_000, 60, 1_000, 6_000, 2_000
 LONGEST_LINE = 400
-BINARY, LONG = "not a text", "too large to be shown"
+BINARY, LONG = "This file is not a text.", "This file is too large to be shown."
 
 
 class ListedFile(Value):
@@ -77,7 +77,7 @@ def changes(old: bytes, new: bytes) -> list[FileChange]:
             if one and other and (one.CRC, one.file_size) == (other.CRC, other.file_size):
                 continue
             if len(found) >= MOST_FILES:
-                found.append(FileChange("…", "more", (), f"only {MOST_FILES} files are shown"))
+                found.append(FileChange("…", "more", (), f"Only {MOST_FILES} files are shown."))
                 break
             texts = [
                 ("", "") if i is None else text_of(a, i) for a, i in ((before, one), (after, other))
@@ -87,9 +87,9 @@ def changes(old: bytes, new: bytes) -> list[FileChange]:
             if not note:
                 lines, count = difference(texts[0][0], texts[1][0], min(MOST_LINES, left))
                 left -= count
-                note = "" if lines or not count else "too much has changed to be compared"
+                note = "" if lines or not count else "Too much has changed to be compared."
                 if len(lines) > shown:
-                    lines, note = lines[:shown], "the rest is not shown"
+                    lines, note = lines[:shown], "The rest is not shown."
                 shown -= len(lines)
             found.append(FileChange(name, kind, tuple(lines), note))
     return found

@@ -9,7 +9,6 @@ from math import ceil
 from typing import Any
 
 from outwit.assignments.assignment import assignment_of
-from outwit.core.counting import counted
 from outwit.errors import OutwitError
 from outwit.files import LONGEST_TOML, parse_toml, read_bytes
 from outwit.games import game as find_game
@@ -45,12 +44,34 @@ def late_rule(homework: StoredHomework) -> str:
         return ""
     if not homework.late_hours:
         return "Later, nothing is accepted."
-    hours = homework.late_hours
-    how_long = counted(hours, "hour") if hours % 24 else counted(hours // 24, "day")
-    if not homework.late_percent:
-        return f"Late hand-ins are accepted for {how_long}, at no cost."
-    cost = f"each day begun costs {homework.late_percent} % of the points"
-    return f"Late hand-ins are accepted for {how_long}; {cost}."
+    hours, percent = homework.late_hours, homework.late_percent
+    days = hours // 24
+    if hours % 24:
+        if not percent:
+            return (
+                "Late hand-ins are accepted for 1 hour, at no cost."
+                if hours == 1
+                else f"Late hand-ins are accepted for {hours} hours, at no cost."
+            )
+        return (
+            "Late hand-ins are accepted for 1 hour; "
+            f"each day begun costs {percent} % of the points."
+            if hours == 1
+            else f"Late hand-ins are accepted for {hours} hours; "
+            f"each day begun costs {percent} % of the points."
+        )
+    if not percent:
+        return (
+            "Late hand-ins are accepted for 1 day, at no cost."
+            if days == 1
+            else f"Late hand-ins are accepted for {days} days, at no cost."
+        )
+    return (
+        f"Late hand-ins are accepted for 1 day; each day begun costs {percent} % of the points."
+        if days == 1
+        else f"Late hand-ins are accepted for {days} days; "
+        f"each day begun costs {percent} % of the points."
+    )
 
 
 def exam_parts(homework: StoredHomework) -> list[dict[str, str]]:
@@ -112,10 +133,13 @@ class Progress:
         kinds: dict[str, tuple[Job, float]] = {}
         for job, seconds in self._jobs.get(handin.id, ()):
             kinds.setdefault(job.kind, (job, seconds))
-        for kind, doing in ((BUILD, "built"), (MARK, "marked")):
+        for kind, doing, to_do in (
+            (BUILD, "Is being built", "Waits to be built"),
+            (MARK, "Is being marked", "Waits to be marked"),
+        ):
             if kind in kinds:
                 job, seconds = kinds[kind]
-                text = f"Is being {doing}" if job.worker else f"Waits to be {doing}"
+                text = doing if job.worker else to_do
                 wait = about(seconds) if self._workers else "when a worker of the portal runs"
                 return {"text": text, "tone": "busy", "wait": wait}
         if handin.state != READY:
@@ -150,5 +174,6 @@ def about(seconds: float) -> str:
         return f"in about {5 * ceil(seconds / 5)} seconds"
     minutes = ceil(seconds / 60)
     if minutes < 60:
-        return f"in about {counted(minutes, 'minute')}"
-    return f"in about {counted(ceil(minutes / 60), 'hour')}"
+        return "in about 1 minute" if minutes == 1 else f"in about {minutes} minutes"
+    hours = ceil(minutes / 60)
+    return "in about 1 hour" if hours == 1 else f"in about {hours} hours"

@@ -117,7 +117,7 @@ def shown_clock(text: str) -> str:
         return "no clock"
     if control.move is not None and control.is_slow:
         days = control.move / DAY
-        return f"{days:g} day a move" if days == 1 else f"{days:g} days a move"
+        return "1 day a move" if days == 1 else f"{days:g} days a move"
     if control.game is None:
         return f"{control.move:g} s a move"
     whole = f"{control.game / 60:.3g} min" if control.game >= 60 else f"{control.game:g} s"

@@ -27,6 +27,9 @@ FOLDER = Path(__file__).parents[1] / "web" / "wording"
 OF_GAMES = "wording"
 # Where a message was found: in scripts, or in what programs say.
 SCRIPT, SAID = "script", "said"
+# What ends a sentence, and the full stop of a language, if it has one of its own.
+ENDS = ".!?。！？"
+FULL_STOPS = {"zh": "。"}
 
 
 class Catalog:
@@ -76,6 +79,17 @@ class Catalog:
         forms = self._plurals.get(one, (one, other))
         form = forms[min(0 if is_one else 1, len(forms) - 1)]
         return Markup(form).format(n=self.number(n), **values)
+
+    def sentence_of(self, text: str) -> str:
+        """Return a text as a sentence: with a capital letter, and a full stop if it has no end.
+
+        >>> Catalog("en").sentence_of("the board is full"), Catalog("zh").sentence_of("棋盘已满")
+        ('The board is full.', '棋盘已满。')
+        """
+        whole = text[:1].upper() + text[1:]
+        if not whole or whole[-1] in ENDS:
+            return whole
+        return f"{whole}{FULL_STOPS.get(self.language, '.')}"
 
     def number(self, number: float) -> str:
         """Return a number as it is written in the language.

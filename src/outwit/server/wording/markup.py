@@ -67,18 +67,50 @@ def translated(source: str, translate: Callable[[str], str]) -> str:
     ...     "Old": "Alt", "Hello <1>{name}</1>!": "<1>{name}</1>, hallo!"}.__getitem__)
     '<p title="Alt"><b>{{ x.name }}</b>, hallo!</p>'
     """
+    return rewritten(source, texts(source), translate)
+
+
+def rewritten(source: str, found: list[Found], translate: Callable[[str], str]) -> str:
+    """Return a source with the texts that were found in it translated.
+
+    A text may have others in its places: a tag's attributes, and strings of expressions.
+    """
+
+    def inside(part: str) -> str:
+        others = sorted([*read_attributes(part), *marked_strings(part)], key=place_of)
+        return rewritten(part, others, translate)
+
     parts, last = [], 0
-    for found in texts(source):
-        parts.append(source[last : found.start])
-        old = source[found.start : found.stop]
-        translation = translate(found.text)
-        if translation == found.text:
-            parts.append(old)
+    for each in found:
+        if each.start < last:
+            continue
+        parts.append(source[last : each.start])
+        old = source[each.start : each.stop]
+        translation = translate(each.text)
+        if not each.places:
+            parts.append(old if translation == each.text else translation + lines(old))
+        elif translation == each.text:
+            parts.append(inside_places(old, each, inside))
         else:
-            parts.append(found.filled(translation) + lines(old))
-        last = found.stop
+            places = {name: inside(part) for name, part in each.places.items()}
+            parts.append(each.replace(places=places).filled(translation) + lines(old))
+        last = each.stop
     parts.append(source[last:])
     return "".join(parts)
+
+
+def inside_places(old: str, found: Found, inside: Callable[[str], str]) -> str:
+    """Return a text as it stands, with what is in its places translated."""
+    for part in dict.fromkeys(found.places.values()):
+        other = inside(part)
+        if other != part:
+            old = old.replace(part, other)
+    return old
+
+
+def place_of(found: Found) -> int:
+    """Return where a text begins."""
+    return found.start
 
 
 def lines(old: str) -> str:
@@ -90,7 +122,7 @@ def lines(old: str) -> str:
 def texts(source: str) -> list[Found]:
     """Return the texts of a template in their order."""
     found = [*sentences(source), *read_attributes(source), *marked_strings(source)]
-    return sorted(found, key=lambda each: each.start)
+    return sorted(found, key=place_of)
 
 
 def sentences(source: str) -> Iterator[Found]:
@@ -250,7 +282,7 @@ def place_name(source: str, places: dict[str, str]) -> str:
     'name2'
     """
     inner = source[2:-2].strip(" -+\n").partition("|")[0]
-    words = re.findall(r"[a-z_][a-z0-9_]*", re.sub(r"\(.*\)|\[.*\]|\".*?\"", "", inner))
+    words = re.findall(r"[a-z][a-z0-9_]*", re.sub(r"\(.*\)|\[.*\]|\".*?\"", "", inner))
     base = words[-1] if words else "value"
     name, number = base, 1
     while places.get(name, source) != source:

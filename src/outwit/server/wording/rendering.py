@@ -30,7 +30,8 @@ def templates(language: str) -> Jinja2Templates:
     """Return the templates of a language.
 
     ``_("…")`` marks a text in an expression, ``plural`` chooses by a number; the filter ``said``
-    translates what a program says, ``day``, ``moment`` and ``number`` write as the language does.
+    translates what a program says, ``sentence`` adds a capital letter and a full stop, and ``day``,
+    ``moment`` and ``number`` write as the language does.
     """
     return Jinja2Templates(env=environment(catalog(language)))
 
@@ -43,6 +44,7 @@ def environment(words: Catalog, folder: Path = TEMPLATES) -> Environment:
     made.globals |= {"wording": words, "_": str, "plural": words.plural}
     made.filters |= {
         "said": words.sentence,
+        "sentence": words.sentence_of,
         "day": words.day,
         "number": words.number,
         "moment": words.moment,
