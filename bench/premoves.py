@@ -53,6 +53,8 @@ CLICK = """([squares, at, cut]) => setTimeout(() => {
     if (cut) { lines.at(-1).close(); cut = false; }
   }
 }, Math.max(0, at - Date.now())) && undefined"""
+# Resolved when the clicks of now have been made.
+CLICKED = "() => new Promise((done) => setTimeout(done, 0))"
 SHOWN = "() => [...document.querySelectorAll('#moves b')].map((each) => each.textContent)"
 
 
@@ -88,13 +90,17 @@ class Race:
             self.play(mover, move)
             return
         answer = rng.choice(answers)
-        at = waiter.evaluate("Date.now()") + JITTER + 20
         cuts = [not rng.randrange(CUTS), not rng.randrange(CUTS)]
         self.counts["connections cut"] += sum(cuts)
         self.told = f"{answer} by {answer.squares}, cuts {cuts}"
-        # A wrong answer comes before the move: after it, its squares may begin another one.
-        late = -JITTER if is_wrong else rng.uniform(-JITTER, JITTER)
-        waiter.evaluate(CLICK, [list(answer.squares), at + late, cuts[0]])
+        if is_wrong:
+            # Its clicks come before the move: after it, they may begin another one.
+            waiter.evaluate(CLICK, [list(answer.squares), 0, cuts[0]])
+            waiter.evaluate(CLICKED)
+        at = waiter.evaluate("Date.now()") + JITTER + 20
+        if not is_wrong:
+            late = rng.uniform(-JITTER, JITTER)
+            waiter.evaluate(CLICK, [list(answer.squares), at + late, cuts[0]])
         mover.evaluate(CLICK, [list(move.squares), at, cuts[1]])
         self.expect(move)
         if is_wrong:

@@ -57,6 +57,7 @@ COMMANDS = {
     "work": Entry("Serve", "Build, mark and play what students hand in on a portal."),
     "lti": Entry("Serve", "Connect learning platforms (LTI 1.3) with the portal."),
     "database": Entry("Serve", "Back up or restore the database of the portal."),
+    "moderators": Entry("Serve", "Name the moderators of the portal, and print their log."),
     "convert": Entry("Data", "Convert recorded games to text, JSON or CSV."),
     "dataset": Entry("Data", "Write positions as a Parquet file to learn from."),
     "check": Entry("Data", "Check that recorded games follow the rules."),

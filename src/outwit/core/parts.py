@@ -5,6 +5,7 @@ from __future__ import annotations
 from outwit.core.look import Look
 from outwit.core.openings import Openings
 from outwit.core.reasons import Reasons
+from outwit.core.tour import Tour
 from outwit.core.value import Value
 
 TYPE_CHECKING = False
@@ -51,6 +52,8 @@ class Parts(Value):
     examples: tuple[Example, ...] = ()
     # How a move is explained.
     reasons: Reasons = Reasons()
+    # What people read who see the game for the first time.
+    tour: Tour = Tour()
     # The path of the file of puzzles; see ``core/puzzle.py``.
     puzzles: str = ""
     # The themes of puzzles.

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from outwit.core.puzzle import read_puzzles
-from outwit.errors import BadFile
+from outwit.errors import BadFile, NotFound, UsageError
 from outwit.games import all_games
 from outwit.lti.keypair import KeyPair
 from outwit.lti.verifier import Verifier
@@ -23,7 +23,7 @@ from outwit.server.edge.identity import Identity
 from outwit.server.edge.limits import Limiter
 from outwit.server.edge.passes import Passes
 from outwit.server.edge.secretkey import key_in, new_key
-from outwit.server.edge.settings import Settings
+from outwit.server.edge.settings import MODERATORS, Settings
 from outwit.server.edge.tries import Tries
 from outwit.server.jobs.analyses import RunningAnalyses
 from outwit.server.jobs.classnights import ClassNights
@@ -36,6 +36,7 @@ from outwit.server.jobs.filming import Filming
 from outwit.server.jobs.homeworkview import HomeworkView
 from outwit.server.jobs.letters import Letters
 from outwit.server.jobs.mailing import Mailer
+from outwit.server.jobs.moderation import Moderation
 from outwit.server.jobs.openingcounter import OpeningCounter
 from outwit.server.jobs.platformview import PlatformView
 from outwit.server.jobs.pushing import Pusher
@@ -62,6 +63,7 @@ from outwit.server.routes.contactpages import ContactPage
 from outwit.server.routes.entering import Entering
 from outwit.server.routes.friends import Friends
 from outwit.server.routes.launching import Launching
+from outwit.server.routes.moderationpages import Dossier, Office
 from outwit.server.routes.operations import Gauges
 from outwit.server.routes.pages import Pages
 from outwit.server.routes.playform import PlayForm
@@ -85,6 +87,7 @@ from outwit.storage.invitations import InvitationStore
 from outwit.storage.jobs import JobQueue
 from outwit.storage.keys import KeyStore
 from outwit.storage.marks import MarkStore
+from outwit.storage.moderators import ModeratorStore
 from outwit.storage.noticechoices import ChoiceStore
 from outwit.storage.notices import NoticeStore
 from outwit.storage.openings import OpeningStore
@@ -97,6 +100,7 @@ from outwit.storage.puzzles import PuzzleStore
 from outwit.storage.ratings import RatingStore
 from outwit.storage.recovery import RecoveryStore
 from outwit.storage.relations import RelationStore
+from outwit.storage.reports import ReportStore
 from outwit.storage.sanctions import SanctionStore
 from outwit.storage.sessions import SessionStore
 from outwit.storage.slowturns import TurnStore
@@ -131,6 +135,8 @@ class Portal:
         self.games = GameStore(self.database, clock)
         self.relations = RelationStore(self.database)
         self.sanctions = SanctionStore(self.database)
+        self.moderators = ModeratorStore(self.database)
+        self.reports = ReportStore(self.database)
         self.chat = ChatStore(self.database)
         self.ratings = RatingStore(self.database)
         self.history = HistoryStore(self.database)
@@ -213,9 +219,15 @@ class Portal:
     def parts(self) -> tuple[object, ...]:
         """Return the parts that routes may declare, one of each type."""
         pages = Pages(
-            self.identity, self.accounts, self.history, self.notices.store, self.services.turns
+            self.identity,
+            self.accounts,
+            self.history,
+            self.notices.store,
+            self.services.turns,
+            self.moderators,
         )
         pictures = KeptPictures()
+        leaving = Leaving(self.lobby, self.games, self.history)
         game_limits = GameLimits(self.limiter, self.games)
         talk = Talk(self.chat, self.limiter, self.relations, self.sanctions)
         view = HomeworkView(
@@ -246,6 +258,8 @@ class Portal:
             self.studies,
             self.relations,
             self.sanctions,
+            self.moderators,
+            self.reports,
             self.tokens,
             self.tournaments,
             self.emails,
@@ -292,7 +306,10 @@ class Portal:
             talk,
             Demonstrations(self.thinking),
             Filming(),
-            Leaving(self.lobby, self.games, self.history),
+            leaving,
+            Moderation(self.reports, self.accounts, self.notices, leaving, self.passes),
+            Office(self.identity, self.moderators),
+            Dossier(self.reports, self.history, self.chat, self.moderators, self.sanctions),
             Searches(self.thinking),
             Seeking(self.lobby, self.presence, self.bus, self.accounts),
             # Pages.
@@ -319,6 +336,11 @@ class Portal:
 
     async def open(self) -> None:
         """Open all parts, and continue games that need the server."""
+        for name in self.settings.moderators:
+            try:
+                self.moderators.appoint(name)
+            except (NotFound, UsageError) as error:
+                log.warning("%s names a moderator: %s", MODERATORS, error)
         await self.lobby.open()
         self.presence.begin()
         self.passes.begin()

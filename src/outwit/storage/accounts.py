@@ -200,6 +200,21 @@ class AccountStore:
         with self.database.session() as connection:
             connection.execute(change)
 
+    def tours(self, account: int) -> frozenset[str]:
+        """Return the games whose tours an account has seen."""
+        with self.database.reading() as connection:
+            found = connection.scalar(select(Accounts.tours).where(Accounts.id == account))
+        return frozenset(found or ())
+
+    def end_tour(self, account: int, game: str) -> None:
+        """Store that an account has seen the tour of a game."""
+        with self.database.session() as connection:
+            lock_account(connection, account)
+            found = connection.scalar(select(Accounts.tours).where(Accounts.id == account))
+            seen = sorted({*(found or ()), game})
+            change = update(Accounts).where(Accounts.id == account).values(tours=seen)
+            connection.execute(change)
+
     def see(self, account: int, after: timedelta = timedelta(0)) -> None:
         """Store that an account is online now, unless that was stored less than ``after`` ago."""
         if after:

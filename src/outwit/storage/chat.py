@@ -66,6 +66,25 @@ class ChatStore:
             rows = connection.execute(found).all()
         return tuple(Message(*row) for row in reversed(rows))
 
+    def by(self, account: int, most: int) -> tuple[Said, ...]:
+        """Return the last messages of an account, the newest first."""
+        found = (
+            select(Messages.game_id, Messages.text, Messages.said)
+            .where(Messages.account == account)
+            .order_by(Messages.id.desc())
+            .limit(most)
+        )
+        with self.database.reading() as connection:
+            return tuple(Said(*row) for row in connection.execute(found))
+
+
+class Said(Value):
+    """A message of an account, with its game."""
+
+    game_id: str
+    text: str
+    said: datetime
+
 
 def _storable(text: str) -> str:
     """Return a text without NUL and lone surrogates, which databases refuse."""

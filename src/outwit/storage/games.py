@@ -37,9 +37,10 @@ from outwit.storage.gamerows import (
 )
 from outwit.storage.ids import is_id, no_game
 from outwit.storage.moves import MoveRow, MoveStatements, may_add, stale_ply
+from outwit.storage.plans import drop_plans
 from outwit.storage.ratings import RatingChange, after_history, is_one_house, rate
 from outwit.storage.slowtables import SlowTurns
-from outwit.storage.slowturns import begin_first_turn, begin_turn, drop_plans, end_turn
+from outwit.storage.slowturns import begin_first_turn, begin_turn, begin_turns, end_turn
 from outwit.storage.stored import (
     PUBLIC,
     GameLine,
@@ -206,9 +207,7 @@ class GameStore:
             ]
             if rows:
                 self._sql.add(connection, rows)
-            for move, answer in zip(moves, answers, strict=True):
-                if answer is True and move.turn is not None:
-                    begin_turn(connection, move.game_id, move.turn, self._clock())
+            begin_turns(connection, zip(moves, answers, strict=True), self._clock())
         return answers
 
     def take_back(self, game_id: str, to_ply: int, turn: NextTurn | None = None) -> None:

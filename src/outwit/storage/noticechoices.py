@@ -22,6 +22,7 @@ KINDS = {
     "message": "Somebody wrote to you",
     "mark": "A hand-in is marked",
     "report": "A moderator has looked at your report",
+    "moderator": "A moderator decides about you",
     "follow": "Somebody whom you follow begins a game",
     "news": "Other news",
 }

@@ -70,7 +70,8 @@ class Accounts(Table):
     ``key`` is the name in small letters. ``owner`` is the account that owns a bot. ``plays`` has
     the fields of ``Plays`` that a bot has declared. Names that look the same share a ``skeleton``;
     it is null for guests and for an account whose name looked like an older one's. ``appearance``
-    is how its pages look, as ``server.values.appearance`` reads it.
+    is how its pages look, as ``server.values.appearance`` reads it. ``tours`` names the games whose
+    tours a person has seen.
     """
 
     __tablename__ = "accounts"
@@ -86,6 +87,7 @@ class Accounts(Table):
     plays: Mapped[dict[str, Any] | None] = mapped_column(JSON)
     skeleton: Mapped[str | None] = mapped_column(String(NAME_LENGTH), index=True, unique=True)
     appearance: Mapped[str | None] = mapped_column(String(40))
+    tours: Mapped[list[Any] | None]
 
 
 class Tokens(Table):

@@ -23,7 +23,11 @@ from outwit.server.values.reference import Field, Kind, Operation
 from outwit.server.wording.catalog import catalog
 from outwit.server.wording.rendering import environment
 from outwit.storage.botplays import Plays
+from outwit.storage.chat import Said
+from outwit.storage.moderators import Decision
 from outwit.storage.notices import Notice
+from outwit.storage.reports import ACTIONS, REASONS, Report
+from outwit.storage.sanctions import Sanction
 from outwit.storage.tokens import Token
 from tests.server.routes.teachercontext import OF_TEACHERS, teacher_context
 
@@ -195,7 +199,7 @@ def context() -> dict[str, object]:
             {**option, "kind": "line", "choices": (EVIL, "no")},
         ],
         "has_variant": True,
-        "typed": dict.fromkeys(DEFAULTS, EVIL),
+        "typed": dict.fromkeys((*DEFAULTS, "reason", "text", "game", "action"), EVIL) | {"days": 3},
         "person": {"name": EVIL, "guest": False, "bot": True, "since": EVIL},
         "is_own": False,
         "ratings": [{"name": EVIL, "game": EVIL, "pace": EVIL, "is_drawn": True, **figures}],
@@ -249,6 +253,8 @@ def context() -> dict[str, object]:
         "most_levels": 10,
         "again": {"start": EVIL, "option-blocks": EVIL},
         "things": {EVIL: EVIL},
+        "tour": {"aim": EVIL, "move": EVIL},
+        "has_new_tour": True,
         "can_join": True,
         "is_invited": True,
         "invited_name": EVIL,
@@ -562,6 +568,33 @@ def notice(read: datetime | None) -> Notice:
     return Notice(1, 1, "turn", EVIL, facts, datetime.now(UTC), read)
 
 
+def moderation_context() -> dict[str, object]:
+    now = datetime.now(UTC)
+    report = Report(1, 2, EVIL, 3, EVIL, "chat", EVIL, EVIL, "open", now)
+    actions = ("mute", "close", "warn", "dismiss", "appoint", "release", "reopen", "unmute")
+    return {
+        "whom": EVIL,
+        "reported": EVIL,
+        "reports": [report],
+        "report": report,
+        "is_open": True,
+        "earlier": [report],
+        "last_games": [{"id": EVIL, "game": EVIL, "opponent": EVIL, "why": EVIL}],
+        "decisions": [
+            Decision(EVIL, EVIL, action, days, EVIL, 3, now)
+            for action in actions
+            for days in (None, 1, 2)
+        ],
+        "sanctions": [Sanction(kind, at) for kind in ("mute", "close") for at in (None, now)],
+        "said": [Said(EVIL, EVIL, now)],
+        "reasons": REASONS,
+        "actions": ACTIONS,
+        "days": (0, 1, 3),
+        "shortest": 1,
+        "longest": 9,
+    }
+
+
 def people_context() -> dict[str, object]:
     person = {"name": EVIL, "bot": True, "online": True}
     return {
@@ -573,6 +606,7 @@ def people_context() -> dict[str, object]:
         "followed": [person],
         "blocked": [person],
         "chosen": {"follow"},
+        **moderation_context(),
         "is_closed": True,
     }
 
@@ -583,6 +617,18 @@ def contact_context() -> dict[str, object]:
         "notices": [notice(None), notice(datetime.now(UTC))],
         "days": ["1"],
         "push_key": EVIL,
+        "until": datetime.now(UTC),
+        "left": 3,
+        "opponent": EVIL,
+        "ply": 1,
+        "is_open": True,
+        "svg": board("p-"),
+        "line": [EVIL, EVIL],
+        "theirs": True,
+        "is_full": False,
+        "moves": [(EVIL, EVIL)],
+        "lines": [(EVIL, EVIL)],
+        "most": 30,
         "notice_kinds": [{"name": "turn", "title": EVIL, "browser": True, "email": False}],
         "quiet_from": EVIL,
         "quiet_to": EVIL,

@@ -13,6 +13,7 @@ from outwit.games.advance.look import LOOK
 from outwit.games.advance.openings import OPENINGS
 from outwit.games.advance.reasons import REASONS
 from outwit.games.advance.themes import THEMES
+from outwit.games.advance.tour import TOUR
 from outwit.games.advance.tuning import SEARCH
 
 NETWORK = os.path.join(os.path.dirname(__file__), "network.bin")
@@ -26,6 +27,7 @@ PARTS = Parts(
     openings=OPENINGS,
     examples=EXAMPLES,
     reasons=REASONS,
+    tour=TOUR,
     book=BOOK,
     puzzles=PUZZLES,
     themes=THEMES,

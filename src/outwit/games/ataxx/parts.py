@@ -15,6 +15,7 @@ from outwit.games.ataxx.openings import OPENINGS
 from outwit.games.ataxx.protocols import PROTOCOLS
 from outwit.games.ataxx.reasons import REASONS
 from outwit.games.ataxx.themes import THEMES
+from outwit.games.ataxx.tour import TOUR
 from outwit.games.ataxx.tuning import SEARCH
 from outwit.games.ataxx.variants import VARIANTS
 
@@ -32,6 +33,7 @@ PARTS = Parts(
     variants=VARIANTS,
     examples=EXAMPLES,
     reasons=REASONS,
+    tour=TOUR,
     book=BOOK,
     puzzles=PUZZLES,
     themes=THEMES,

@@ -12,6 +12,7 @@ from outwit.games.jesonmor.features import BUCKETS, SLOTS, STATES, SWAP
 from outwit.games.jesonmor.look import LOOK
 from outwit.games.jesonmor.reasons import REASONS
 from outwit.games.jesonmor.themes import THEMES
+from outwit.games.jesonmor.tour import TOUR
 from outwit.games.jesonmor.tuning import SEARCH
 from outwit.games.jesonmor.variants import VARIANTS
 
@@ -26,6 +27,7 @@ PARTS = Parts(
     variants=VARIANTS,
     examples=EXAMPLES,
     reasons=REASONS,
+    tour=TOUR,
     book=BOOK,
     puzzles=PUZZLES,
     themes=THEMES,

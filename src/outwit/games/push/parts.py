@@ -11,6 +11,7 @@ from outwit.games.push.look import LOOK
 from outwit.games.push.openings import OPENINGS
 from outwit.games.push.reasons import REASONS
 from outwit.games.push.themes import THEMES
+from outwit.games.push.tour import TOUR
 from outwit.games.push.tuning import SEARCH
 
 BOOK = os.path.join(os.path.dirname(__file__), "book.txt")
@@ -22,6 +23,7 @@ PARTS = Parts(
     openings=OPENINGS,
     examples=EXAMPLES,
     reasons=REASONS,
+    tour=TOUR,
     book=BOOK,
     puzzles=PUZZLES,
     themes=THEMES,

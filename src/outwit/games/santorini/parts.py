@@ -13,6 +13,7 @@ from outwit.games.santorini.look import LOOK
 from outwit.games.santorini.manyboards import MANY_BOARDS
 from outwit.games.santorini.reasons import REASONS
 from outwit.games.santorini.themes import THEMES
+from outwit.games.santorini.tour import TOUR
 from outwit.games.santorini.tuning import SEARCH
 
 NETWORK = os.path.join(os.path.dirname(__file__), "network.bin")
@@ -26,6 +27,7 @@ PARTS = Parts(
     many_boards=MANY_BOARDS,
     examples=EXAMPLES,
     reasons=REASONS,
+    tour=TOUR,
     book=BOOK,
     puzzles=PUZZLES,
     themes=THEMES,

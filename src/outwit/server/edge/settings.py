@@ -16,6 +16,7 @@ from outwit.server.edge.secretkey import check_key
 
 SECRET, HTTPS, PROXY = "OUTWIT_SECRET", "OUTWIT_HTTPS", "OUTWIT_PROXY"
 METRICS_TOKEN, LOG = "OUTWIT_METRICS_TOKEN", "OUTWIT_LOG"
+MODERATORS = "OUTWIT_MODERATORS"
 
 
 class Settings(Value):
@@ -26,7 +27,8 @@ class Settings(Value):
     same time. ``proxies``: addresses and networks of reverse proxies whose forwarded client
     address is trusted. ``metrics_token`` allows clients on other machines to read the metrics.
     ``log`` is the format of the log. ``hosts`` are the host names of the portal. Without ``mail``
-    no e-mail is sent, without ``push`` nothing to browsers.
+    no e-mail is sent, without ``push`` nothing to browsers. ``moderators`` are names of accounts
+    that become moderators at the start.
     """
 
     database: str
@@ -40,6 +42,7 @@ class Settings(Value):
     hosts: tuple[str, ...] = LOOPBACK
     mail: MailSettings | None = None
     push: PushSettings | None = None
+    moderators: tuple[str, ...] = ()
 
 
 def read_settings(database: str) -> Settings:
@@ -56,6 +59,7 @@ def read_settings(database: str) -> Settings:
         (*LOOPBACK, *read_hosts(os.environ.get(HOSTS, ""))),
         read_mail(),
         read_push(),
+        words_of(os.environ.get(MODERATORS, "")),
     )
 
 
@@ -64,13 +68,22 @@ def read_secret(text: str) -> str:
     return text and check_key(text, SECRET, "make one with: openssl rand -hex 32")
 
 
+def words_of(text: str) -> tuple[str, ...]:
+    """Return what commas separate.
+
+    >>> words_of("Ada Lovelace, Grace,")
+    ('Ada Lovelace', 'Grace')
+    """
+    return tuple(each.strip() for each in text.split(",") if each.strip())
+
+
 def read_proxies(text: str) -> tuple[str, ...]:
     """Read addresses and networks, separated by commas.
 
     >>> read_proxies("127.0.0.1, 10.0.0.0/8")
     ('127.0.0.1', '10.0.0.0/8')
     """
-    found = tuple(each.strip() for each in text.split(",") if each.strip())
+    found = words_of(text)
     for each in found:
         try:
             ip_network(each)

@@ -17,10 +17,11 @@ from outwit.server.edge.gamelimits import GameLimits
 from outwit.server.edge.identity import Identity
 from outwit.server.live.commands import Cancel, Decline, OfferRematch, Sit
 from outwit.server.live.lobby import Lobby
-from outwit.server.live.room import Watcher
+from outwit.server.live.room import Room, Watcher
 from outwit.server.live.talk import Talk
 from outwit.server.routes.analysisboard import address_of
 from outwit.server.routes.pages import Pages
+from outwit.server.routes.tours import is_due
 from outwit.server.routes.visitors import somebody
 from outwit.server.values.accepting import check_seat, check_together
 from outwit.server.values.rulebook import help_of
@@ -29,6 +30,7 @@ from outwit.server.values.view import picture
 from outwit.storage.accounts import AccountStore
 from outwit.storage.relations import RelationStore
 from outwit.storage.stored import PUBLIC, NewGame
+from outwit.storage.vacations import VacationStore
 
 RATED = "this game is rated: sign in to take the free seat"
 router = Router()
@@ -44,6 +46,7 @@ async def game_page(
     accounts: Provided[AccountStore],
     talk: Provided[Talk],
     relations: Provided[RelationStore],
+    vacations: Provided[VacationStore],
 ) -> HTMLResponse:
     """Show a game to a player or a spectator."""
     room = await lobby.room(key)
@@ -57,6 +60,8 @@ async def game_page(
     apart = await asyncio.to_thread(relations.apart, account)
     watcher.blocked = await asyncio.to_thread(relations.blocked, account)
     said = await asyncio.to_thread(talk.read, key, watcher.blocked)
+    is_slow = room.live.control.is_slow
+    away = await asyncio.to_thread(vacations.until, room.accounts) if is_slow else {}
     return await pages.show(
         request,
         "game.html",
@@ -64,6 +69,7 @@ async def game_page(
         game=room.live.game,
         chat=said,
         has_no_chat=room.setup.is_shared or any(seat.bot for seat in room.setup.seats),
+        reported=opponent_of(room, watcher.side),
         invite=str(request.url) if room.waits and watcher.side is not None else None,
         can_join=room.waits
         and watcher.side is None
@@ -81,11 +87,26 @@ async def game_page(
         is_listed=room.setup.visibility == PUBLIC,
         board_address=address_of(room.live.position),
         in_tournament=room.setup.tournament,
+        tour=room.live.game.parts.tour,
+        has_new_tour=await is_due(accounts, account, room.live.game.name),
         things=await asyncio.to_thread(help_of, room.live.game),
         level=level_of(room.setup),
         most_levels=len(LEVELS),
         again=form_again(room.setup, watcher.side),
+        can_plan=is_slow and watcher.side is not None and not room.live.is_over,
+        away=[
+            {"name": room.setup.seats[side].name, "until": away[each]}
+            for side, each in enumerate(room.accounts)
+            if each in away
+        ],
     )
+
+
+def opponent_of(room: Room, side: int | None) -> str:
+    """Return the name of a player's opponent who has an account, empty without one."""
+    if side is None or room.setup.is_shared or room.accounts[1 - side] is None:
+        return ""
+    return room.setup.seats[1 - side].name
 
 
 def level_of(setup: NewGame) -> int | None:

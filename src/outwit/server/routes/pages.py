@@ -21,7 +21,9 @@ from outwit.server.wording.languages import chosen_language
 from outwit.server.wording.rendering import templates
 from outwit.storage.accounts import AccountStore
 from outwit.storage.history import HistoryStore
+from outwit.storage.moderators import ModeratorStore
 from outwit.storage.notices import NoticeStore
+from outwit.storage.reports import ReportStore
 from outwit.storage.slowturns import TurnStore
 
 # The cookie with the appearance that a browser has chosen, and its lifetime in seconds.
@@ -38,12 +40,15 @@ class Pages:
         history: HistoryStore,
         notices: NoticeStore,
         turns: TurnStore,
+        moderators: ModeratorStore,
     ) -> None:
         self._identity = identity
         self._accounts = accounts
         self._history = history
         self._notices = notices
         self._turns = turns
+        self._moderators = moderators
+        self._reports = ReportStore(moderators.database)
 
     async def show(
         self, request: Request, name: str, status: int = 200, /, **values: Any
@@ -111,8 +116,15 @@ class Pages:
             "appearance": read_appearance(found.appearance),
             "invitations": self._history.count_invitations(account),
             "notices": self._notices.count(account),
+            "reports": self._count_reports(account),
             "turns": len(self._turns.queue(account)),
         }
+
+    def _count_reports(self, account: int) -> int | None:
+        """Return the number of open reports, None unless the account is a moderator's."""
+        if not self._moderators.is_moderator(account):
+            return None
+        return self._reports.count_open(account)
 
 
 def appearance_of(request: Request) -> Appearance:

@@ -20,13 +20,6 @@ from outwit.storage.accounts import Account, AccountStore
 from outwit.storage.relations import BLOCK, FOLLOW, RelationStore
 
 PATH = "/settings/people"
-# What the page says next, by what was done.
-DONE = {
-    "follow": "You follow {}. Their games are on your first page.",
-    "unfollow": "You no longer follow {}.",
-    "block": "You have blocked {}.",
-    "unblock": "You no longer block {}.",
-}
 router = Router()
 
 
@@ -68,8 +61,21 @@ async def change(
     await asyncio.to_thread(changed, account, other.id, kind)
     back = own_path(path) if path else URL(f"/people/{other.name}").path
     response = RedirectResponse(back, 303)
-    identity.leave_notice(response, DONE[deed].format(other.name))
+    identity.leave_notice(response, done(deed, other.name))
     return response
+
+
+def done(deed: str, name: str) -> str:
+    """Return what the next page says about what was done."""
+    match deed:
+        case "follow":
+            return f"You follow {name}. Their games are on your first page."
+        case "unfollow":
+            return f"You no longer follow {name}."
+        case "block":
+            return f"You have blocked {name}."
+        case _:
+            return f"You no longer block {name}."
 
 
 def find(accounts: AccountStore, name: str) -> Account:

@@ -14,8 +14,9 @@ from outwit.server.edge.limits import Limiter
 from outwit.server.edge.tries import Tries
 from outwit.server.live.lobby import Lobby
 from outwit.server.routes.pages import Pages, own_path
-from outwit.server.values.shown import capital
+from outwit.server.values.shown import capital, shown_day
 from outwit.storage.accounts import Account, AccountStore
+from outwit.storage.sanctions import CLOSE, Sanction, SanctionStore
 
 router = Router()
 # One message for both errors, so that it does not reveal which names exist.
@@ -50,6 +51,7 @@ async def sign_in(
     accounts: Provided[AccountStore],
     tries: Provided[Tries],
     limiter: Provided[Limiter],
+    sanctions: Provided[SanctionStore],
     csrf: str = Form(max_length=64),
     name: str = Form(max_length=100),
     password: str = Form(max_length=1000),
@@ -61,9 +63,11 @@ async def sign_in(
         async with limiter.hashing():
             found = await asyncio.to_thread(accounts.check, name, password)
         tried.is_right = found is not None
-    if found is None:
+    closed = None if found is None else await asyncio.to_thread(sanctions.get, found.id, CLOSE)
+    if found is None or closed is not None:
+        said = WRONG if closed is None else told(closed)
         return await pages.show(
-            request, "login.html", 403, error=WRONG, name=name, next=own_path(next)
+            request, "login.html", 403, error=said, name=name, next=own_path(next)
         )
     return welcome(identity, tries, request, found, next)
 
@@ -121,6 +125,13 @@ async def sign_out(
     response = RedirectResponse("/", 303)
     identity.forget(response)
     return response
+
+
+def told(closed: Sanction) -> str:
+    """Return what the owner of a closed account reads who signs in."""
+    if closed.until is None:
+        return "A moderator has closed this account."
+    return f"A moderator has closed this account until {shown_day(closed.until)}."
 
 
 def welcome(

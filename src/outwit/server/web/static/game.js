@@ -12,6 +12,7 @@ import { openRules } from "./rulesdrawer.js";
 import { Selection } from "./selection.js";
 import * as sharing from "./sharing.js";
 import * as sounds from "./sounds.js";
+import { Tour } from "./tour.js";
 import { Wire } from "./wire.js";
 
 const PATIENCE = 4_000;
@@ -37,6 +38,7 @@ state.svg = board.drawn;
 const panel = new Panel();
 const about = new About();
 const clocks = new Clocks((side) => panel.clock(side), hurry);
+const tour = new Tour();
 const review = new Review((ply) => view(ply), () => draw());
 const wire = new Wire(`/ws/g/${encodeURIComponent(state.id)}`, { hear, opened, status });
 
@@ -345,6 +347,14 @@ const actions = {
     event?.preventDefault();
     openRules(link);
   },
+  tour(button, event) {
+    event.preventDefault();
+    byId("rules").close();
+    tour.open();
+  },
+  tourBack: () => tour.go(-1),
+  tourOn: () => tour.go(1),
+  endTour: () => tour.end(),
   first: () => view(0),
   back: () => view((viewed ?? state.n) - 1),
   on: () => view((viewed ?? state.n) + 1),
