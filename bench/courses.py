@@ -1,10 +1,12 @@
 """Hand programs in on a real portal with its workers: how long it takes, and what is lost.
 
     python -m bench.courses [--first N] [--handins N] [--seconds S] [--kill] [--workers N] [--quick]
+                            [--watch N] [--database URL]
 
 First: from an upload to the first finished game on an idle queue. Then a crowd: right, half right,
 wrong, hanging and crashing programs in Python and C, while people play; with ``--kill`` once more,
-with the portal and its workers killed three times in the middle: the marks must be the same.
+with the portal and its workers killed three times in the middle: the marks must be the same. With
+``--watch``, so many students meanwhile load their page every five seconds.
 """
 
 from __future__ import annotations
@@ -22,14 +24,14 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
-from threading import Thread
+from threading import Event, Thread
 from time import monotonic, sleep
 from typing import Any
 
 from sqlalchemy import select
 
 from bench.courseprograms import EXAM, GAME, PROGRAMS
-from bench.portal import Load, percentile
+from bench.portal import Load, cookie_of, percentile
 from outwit.process.archive import read_upload
 from outwit.storage.bouts import BoutStore
 from outwit.storage.classes import ClassStore, NewClass
@@ -45,6 +47,8 @@ CLOCK = "2+0.1"
 LOOK, LONGEST = 0.25, 3_600.0
 # Tries of an upload that a killed portal does not answer.
 TRIES = 60
+# Seconds between two looks of a student at their page.
+GLANCE = 5.0
 # Estimates of fewer seconds are not compared: the queue is empty.
 LEAST = 10.0
 Table = dict[str, tuple[str, float | None]]
@@ -53,9 +57,11 @@ Table = dict[str, tuple[str, float | None]]
 class Course:
     """A class on a portal of its own, with an assignment, and a token of each student."""
 
-    def __init__(self, folder: Path, students: int, people: int, workers: int) -> None:
+    def __init__(
+        self, folder: Path, students: int, people: int, workers: int, url: str = ""
+    ) -> None:
         os.environ["OUTWIT_WORKERS"] = str(workers)
-        url = f"sqlite:///{folder}/portal.db"
+        url = url or f"sqlite:///{folder}/portal.db"
         # Everybody has the address of this machine; its limits are raised.
         self.load = Load(url, people, 1.0)
         self.database = Database(url)
@@ -67,13 +73,18 @@ class Course:
                 key, "Week 1", GAME, exam=FILE, paper=EXAM, time_control=CLOCK, published=True
             )
         )
+        self.page = f"/c/{key}/a/{self.homework}"
         tokens = TokenStore(self.database)
         self.tokens = []
+        self.cookies = []
+        # Seconds in which students' pages came.
+        self.glances: list[float] = []
         code = classes.get(key).code
         for _ in range(students):
             student = accounts.guest().id
             classes.join(code, student)
             self.tokens.append(tokens.create(student, "bench"))
+            self.cookies.append(cookie_of(self.load.identity, student))
         self.queue = JobQueue(self.database)
         deadline = monotonic() + LONGEST
         while not self.queue.workers() and monotonic() < deadline:
@@ -104,6 +115,18 @@ class Course:
         files = [(name, text.encode()) for name, text in PROGRAMS[kind].items()]
         data = read_upload(files).data
         return self.ask(student, f"assignment/{self.homework}/upload", data)
+
+    def watch(self, student: int, until: Event) -> None:
+        """Load a student's page every few seconds."""
+        address = f"http://{self.load.servers[0].address}{self.page}"
+        request = urllib.request.Request(address, headers={"Cookie": self.cookies[student]})
+        until.wait(GLANCE * student / len(self.cookies))
+        while not until.is_set():
+            begin = monotonic()
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                answer.read()
+            self.glances.append(monotonic() - begin)
+            until.wait(GLANCE)
 
     def wait_for_quiet(self, priority: int = NIGHTLY) -> None:
         """Wait until nothing more urgent is left to do, by default nothing at all."""
@@ -167,7 +190,7 @@ def measure_first(course: Course, number: int) -> None:
 
 
 def measure_crowd(
-    course: Course, kinds: Sequence[str], number: int, seconds: float, kills: int
+    course: Course, kinds: Sequence[str], number: int, seconds: float, kills: int, watching: int = 0
 ) -> Table:
     """Hand in, evenly over some seconds, while people play; return the table of marks."""
     rng = Random(7)
@@ -191,8 +214,10 @@ def measure_crowd(
             sleep(max(0.0, begin + (turn + 0.7) * seconds / kills - monotonic()))
             course.kill()
 
+    done = Event()
+    watchers = [Thread(target=course.watch, args=(each, done)) for each in range(watching)]
     threads = [Thread(target=hand_all_in), Thread(target=disturb)]
-    for thread in threads:
+    for thread in [*threads, *watchers]:
         thread.start()
     asyncio.run(course.load.run(seconds))
     for thread in threads:
@@ -200,6 +225,9 @@ def measure_crowd(
     uploaded = monotonic() - begin
     memory = course.load.servers[0].mebibytes()
     course.wait_for_quiet(SOON)
+    done.set()
+    for thread in watchers:
+        thread.join()
     table = course.table()
     print(f"hand-ins             {number} in {uploaded:.0f} s, killed {kills} times", end="")
     print(f", all built and marked after {monotonic() - begin:.0f} s")
@@ -215,6 +243,10 @@ def measure_crowd(
         end="",
     )
     print(f"p99 {percentile(latencies, 99):.1f} ms; portal {memory:.0f} MiB")
+    if course.glances:
+        print(f"pages of students    {len(course.glances)}, ", end="")
+        print(f"median {percentile(course.glances, 50):.0f} ms, ", end="")
+        print(f"p95 {percentile(course.glances, 95):.0f} ms")
     print(f"moves lost           {course.load.lost() or 'none'}")
     for fault in faults:
         print(f"fault                {fault!r}")
@@ -245,13 +277,20 @@ def report_waits(course: Course, told: dict[str, float]) -> None:
 
 
 def crowd(
-    kinds: Sequence[str], number: int, seconds: float, people: int, workers: int, kills: int
+    kinds: Sequence[str],
+    number: int,
+    seconds: float,
+    people: int,
+    workers: int,
+    kills: int,
+    watching: int = 0,
+    url: str = "",
 ) -> Table:
     """Measure a crowd on a portal of its own."""
     with TemporaryDirectory() as folder:
-        course = Course(Path(folder), number, people, workers)
+        course = Course(Path(folder), number, people, workers, url)
         try:
-            return measure_crowd(course, kinds, number, seconds, kills)
+            return measure_crowd(course, kinds, number, seconds, kills, watching)
         finally:
             course.close()
 
@@ -264,6 +303,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=600.0, help="time to hand all in")
     parser.add_argument("--people", type=int, default=4, help="games of people meanwhile")
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--watch", type=int, default=0, help="students who load their page")
+    parser.add_argument("--database", default="", help="an empty database (default: SQLite)")
     parser.add_argument("--kill", action="store_true", help="once more, killed three times")
     parser.add_argument(
         "--quick", action="store_true", help="no programs that hang: each takes 45 s"
@@ -278,7 +319,11 @@ def main() -> None:
                 course.close()
     kinds = [each for each in PROGRAMS if not (words.quick and each == "hangs")]
     more = (kinds, words.handins, words.seconds, words.people, words.workers)
-    tables = [crowd(*more, kills) for kills in ((0, 3) if words.kill else (0,)) if words.handins]
+    tables = [
+        crowd(*more, kills, words.watch, words.database)
+        for kills in ((0, 3) if words.kill else (0,))
+        if words.handins
+    ]
     if len(tables) > 1:
         same = tables[0] == tables[1]
         print(f"table of marks       {'the same' if same else 'NOT the same'}")

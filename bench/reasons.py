@@ -50,8 +50,9 @@ def look(position: Position) -> tuple[list[str], list[str], float]:
         for each in reasons
         if each.kind == "forced" and not is_won(position, each.number)
     ]
-    if not reasons:
-        claims = Claims(position, found.move, found.line)
+    claims = Claims(position, found.move, found.line)
+    # After a move that loses at once, nothing else counts.
+    if not reasons and not claims.after.is_over and not claims.beaten(claims.after):
         wrong += [f"missing: {name}" for name in PLAIN if getattr(claims, name)(Reason(name, ""))]
     return [each.kind for each in reasons], wrong, seconds
 

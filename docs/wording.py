@@ -18,14 +18,17 @@ from babel.messages.pofile import read_po, write_po
 
 from outwit.core.game import Game
 from outwit.core.page import folder_of
-from outwit.core.puzzle import read_puzzles
 from outwit.games import all_games
+from outwit.records.endings import LOSSES
+from outwit.server.edge.identity import OLD_FORM
 from outwit.server.values.rulebook import help_of, rule_texts
 from outwit.server.wording.catalog import FOLDER, SAID, SCRIPT, file_in, folder_for
 from outwit.server.wording.languages import ENGLISH, LANGUAGES
 from outwit.server.wording.markup import plurals, texts
 from outwit.server.wording.rendering import TEMPLATES
 from outwit.server.wording.sentences import raised, written
+from outwit.storage.jobs import NOT_BUILT
+from outwit.storage.timeclass import TIME_CLASSES
 
 SOURCE = Path(__file__).parents[1] / "src" / "outwit"
 SCRIPTS = TEMPLATES.parent / "static"
@@ -36,6 +39,7 @@ PLURAL_IN_SCRIPT = re.compile(rf"(?<![\w$.])plural\(\s*{QUOTED},\s*{QUOTED}")
 RAISING = (
     "core/option.py",
     "core/position.py",
+    "courses/building.py",
     "server/edge/identity.py",
     "server/edge/gamelimits.py",
     "server/jobs",
@@ -46,12 +50,20 @@ RAISING = (
 )
 # Modules whose texts people read there.
 SAYING = (
-    "core/reasons.py",
+    "records/endings.py",
+    "records/sentence.py",
+    "storage/botplays.py",
     "drawing/boardstyle.py",
     "server/jobs/*.py",
     "server/live/*.py",
     "server/routes/*.py",
     "server/values/*.py",
+)
+# What programs say in one word: actions in the audit of a class, subjects of the API, headings.
+WORDS = (
+    *("joined", "changed", "published", "froze", "thawed"),
+    *("Account", "Challenges", "Classes", "Games", "Streams", "Tournaments"),
+    *("Finished", "Rules", "Puzzles", "Drawn"),
 )
 # In a game's folder.
 OF_GAME = ("labels.py", "reasons.py", "tour.py", "themes.py", "__init__.py")
@@ -125,6 +137,8 @@ def of_portal() -> Collected:
         found.add(raised(path.read_text()), SAID)
     for path in modules(SAYING):
         found.add(written(path.read_text()), SAID)
+    found.add((f"{{loser}} {clause}" for clause in LOSSES.values()), SAID)
+    found.add((*TIME_CLASSES, *WORDS, OLD_FORM, NOT_BUILT), SAID)
     return found
 
 
@@ -157,7 +171,8 @@ def spoken(game: Game) -> Iterator[str]:
         yield from (name, words)
     yield from game.parts.look.words.values() if hasattr(game.parts.look, "words") else ()
     yield from (each.reason for each in game.start().terminations)
-    yield from sorted({puzzle.theme for puzzle in read_puzzles(game)})
+    for theme in game.parts.themes:
+        yield from (theme.title, theme.sentence)
 
 
 def modules(patterns: Iterable[str]) -> list[Path]:

@@ -82,6 +82,7 @@ cdef extern from *:
         Py_ssize_t at = 0;
         int i, j;
         OUTWIT_BLOCK(to, from, 4)
+        OUTWIT_BLOCK(to, from, 2)
         OUTWIT_BLOCK(to, from, 1)
         return (int)at;
     }
@@ -138,6 +139,8 @@ cdef extern from *:
         const __m512i latter = _mm512_set_epi64(15, 14, 7, 6, 13, 12, 5, 4);
         Py_ssize_t at = 0;
         int i, j;
+        OUTWIT_WIDE_BLOCK(to, from, 4)
+        OUTWIT_WIDE_BLOCK(to, from, 3)
         OUTWIT_WIDE_BLOCK(to, from, 2)
         OUTWIT_WIDE_BLOCK(to, from, 1)
         return (int)at;
@@ -157,13 +160,15 @@ cdef extern from *:
         }
         return _mm512_reduce_add_epi32(total);
     }
-    /* Of sixteen slots at once, those that differ: where the rows begin that go and that come, as
-       the first side sees them, and as the second does "room" places later. */
+    /* The slots that differ are found sixteen at a time; then, of sixteen of those, where the rows
+       begin that go and that come, as the first side sees them, and as the second does "room"
+       places later. Slots below "private" look different to the second side. */
     __attribute__((target("avx512bw,avx512vl"))) static int outwit_differences_avx512(
         const unsigned char *old, const unsigned char *new, const int *firsts, const int *seconds,
         const int *turned, int slots, int private, int hidden, int room, int *gone, int *come)
     {
-        const __m512i wide = _mm512_set1_epi32(hidden);
+        const __m512i wide = _mm512_set1_epi32(hidden), byte = _mm512_set1_epi32(255);
+        const __m512i turn = _mm512_set1_epi32(1 << 16);
         int first, count = 0;
         for (first = 0; first < slots; first += 16) {
             int left = slots - first, own = private - first;
@@ -175,26 +180,34 @@ cdef extern from *:
                 _mm_loadl_epi64((const __m128i *)(new + first)),
                 _mm_loadl_epi64((const __m128i *)(new + first + 8)));
             __mmask16 differ = _mm_cmpneq_epi8_mask(was, is) & there;
-            __m512i a, b, c, d, from;
+            __m512i both, from;
             if (!differ) continue;
-            a = _mm512_cvtepu8_epi32(was);
-            b = _mm512_cvtepu8_epi32(is);
-            c = _mm512_mullo_epi32(a, wide);
-            d = _mm512_mullo_epi32(b, wide);
-            turns &= differ;
+            both = _mm512_or_si512(
+                _mm512_cvtepu8_epi32(was), _mm512_slli_epi32(_mm512_cvtepu8_epi32(is), 8));
+            both = _mm512_mask_or_epi32(both, turns, both, turn);
+            _mm512_storeu_si512(gone + count, _mm512_maskz_compress_epi32(differ, both));
+            from = _mm512_loadu_si512(firsts + first);
+            _mm512_storeu_si512(come + count, _mm512_maskz_compress_epi32(differ, from));
+            from = _mm512_loadu_si512(seconds + first);
+            _mm512_storeu_si512(come + room + count, _mm512_maskz_compress_epi32(differ, from));
+            count += __builtin_popcount(differ);
+        }
+        for (first = 0; first < count; first += 16) {
+            int left = count - first;
+            __mmask16 there = left < 16 ? (1u << left) - 1 : 0xFFFF;
+            __m512i both = _mm512_loadu_si512(gone + first);
+            __mmask16 turns = _mm512_mask_test_epi32_mask(there, both, turn);
+            __m512i a = _mm512_and_si512(both, byte);
+            __m512i b = _mm512_and_si512(_mm512_srli_epi32(both, 8), byte);
+            __m512i c = _mm512_mullo_epi32(a, wide), d = _mm512_mullo_epi32(b, wide);
+            __m512i from = _mm512_loadu_si512(come + first);
+            _mm512_storeu_si512(gone + first, _mm512_add_epi32(c, from));
+            _mm512_storeu_si512(come + first, _mm512_add_epi32(d, from));
             a = _mm512_mask_i32gather_epi32(c, turns, a, turned, 4);
             b = _mm512_mask_i32gather_epi32(d, turns, b, turned, 4);
-            from = _mm512_loadu_si512(firsts + first);
-            c = _mm512_maskz_compress_epi32(differ, _mm512_add_epi32(c, from));
-            d = _mm512_maskz_compress_epi32(differ, _mm512_add_epi32(d, from));
-            _mm512_storeu_si512(gone + count, c);
-            _mm512_storeu_si512(come + count, d);
-            from = _mm512_loadu_si512(seconds + first);
-            a = _mm512_maskz_compress_epi32(differ, _mm512_add_epi32(a, from));
-            b = _mm512_maskz_compress_epi32(differ, _mm512_add_epi32(b, from));
-            _mm512_storeu_si512(gone + room + count, a);
-            _mm512_storeu_si512(come + room + count, b);
-            count += __builtin_popcount(differ);
+            from = _mm512_loadu_si512(come + room + first);
+            _mm512_storeu_si512(gone + room + first, _mm512_add_epi32(a, from));
+            _mm512_storeu_si512(come + room + first, _mm512_add_epi32(b, from));
         }
         return count;
     }

@@ -68,6 +68,11 @@ class Answers(Value):
         return self.gain - self.dearest
 
     @property
+    def wins(self) -> list[int]:
+        """Return the numbers of the answers that win at once."""
+        return [number for number, answer in self.each.items() if answer.wins]
+
+    @property
     def loses(self) -> bool:
         """Tell whether an answer wins at once."""
         return any(answer.wins for answer in self.each.values())
@@ -100,7 +105,7 @@ def reasons_for(
     """
     after = position.after(move)
     if after.is_over:
-        return ended(position, after)
+        return ended(position, after, score)
     found = []
     if position.count_moves() == 1:
         found.append(Reason("alone", ALONE))
@@ -122,11 +127,14 @@ def reasons_for(
     return tuple(found[:MOST_SENTENCES])
 
 
-def ended(position: Position, after: Position) -> tuple[Reason, ...]:
+def ended(position: Position, after: Position, score: Score | None) -> tuple[Reason, ...]:
     """Return the reason for a move that ends the game."""
     outcome = after.outcome
-    if outcome is None or outcome.winner == 1 - position.turn:
+    if outcome is None:
         return ()
+    if outcome.winner == 1 - position.turn:
+        is_lost = score is not None and score.moves_to_loss is not None
+        return (Reason("lost", LOST),) if is_lost else ()
     kind, sentence = ("draws", DRAWS) if outcome.winner is None else ("wins", WINS)
     return (Reason(kind, sentence.format(reason=outcome.termination.reason)),)
 
@@ -163,13 +171,12 @@ def stopped(position: Position, others: dict[int, Answers]) -> list[Reason]:
     """Return which win of the other side a move stops, after which nobody wins at once."""
     losing = [number for number, each in others.items() if each.loses]
     found = [Reason("only", ONLY)] if len(losing) == len(others) else []
-    wins = Counter(
-        answer for each in others.values() for answer, what in each.each.items() if what.wins
-    )
+    wins = Counter(answer for each in others.values() for answer in each.wins)
     if wins:
         (number, count), *_ = wins.most_common(1)
         if 2 * count >= len(others):
-            first = next(one for one in losing if number in others[one].each)
+            # The label is that of a position in which the answer wins.
+            first = next(one for one in losing if number in others[one].wins)
             answer = answer_of(position, first, number)
             found.append(Reason("stops", STOPS.format(move=answer.label), answer=answer.text))
     return found

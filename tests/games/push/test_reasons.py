@@ -74,3 +74,19 @@ def test_a_push_that_leaves_more_than_any_other_move() -> None:
         "It pushes a stone of X from a cell worth 9 to one worth 1. "
         "After every other move, the best answer leaves you worse off."
     )
+
+
+def test_a_stopped_threat_is_described_as_it_would_win() -> None:
+    position = push(
+        """
+        0X 0. 0. 0.
+        0. 4O 2X 1X 1. 0.
+        0. 9O 1. 1O 5O 0.
+        0. 0. 0. 0.
+        """,
+        "X",
+    )
+    assert explain(position, "0,3") == (
+        "It stops a threat: O pushes 3 stones right from 1,0. "
+        "It pushes a stone of O from a cell worth 1 to one worth 0."
+    )

@@ -85,6 +85,15 @@ def test_values_in_texts_are_escaped() -> None:
     assert text == "2 of &lt;b&gt;"
 
 
+def test_an_error_is_known_with_a_capital_letter_and_a_full_stop() -> None:
+    german = Catalog("de")
+    german._texts = {"a": "b"}
+    german._sentences = Sentences({"the file {name} is empty": "die Datei {name} ist leer"})
+    assert german.sentence("The file a.py is empty.") == "Die Datei a.py ist leer."
+    assert german.sentence("The file a.py is empty") == "Die Datei a.py ist leer"
+    assert german.sentence("Nobody says this.") == "Nobody says this."
+
+
 def test_the_most_specific_sentence_is_recognised() -> None:
     known = {"{name} wins": "{name} gewinnt", "the side {name} wins": "die Seite {name} gewinnt"}
     assert Sentences(known).translate("the side White wins") == "die Seite White gewinnt"

@@ -4,7 +4,7 @@ from outwit.core cimport numbers, verdict
 from outwit.core.moves cimport MoveStack
 from outwit.core.position cimport Position
 from outwit.core.rules cimport Rules
-from outwit.games.santorini cimport actions, evaluation, features, observation
+from outwit.games.santorini cimport actions, evaluation, features, observation, pairs
 from outwit.geometry cimport bits
 from outwit.geometry.bits cimport u8, u32, u64
 
@@ -23,7 +23,6 @@ cdef class Santorini(Position):
     cdef u8 worker[4]
     cdef u8 level[25]
     cdef u32 reached[6]
-    cdef u8 seen[25]
     cdef u32 standing[2]
     cdef bint official
     cdef int first_turn

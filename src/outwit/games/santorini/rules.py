@@ -22,7 +22,15 @@ from outwit.core.plane import Plane
 from outwit.core.position import Position
 from outwit.core.rules import Rules
 from outwit.core.symmetry import ALL_SYMMETRIES, Symmetry
-from outwit.games.santorini import actions, compass, evaluation, features, notation, observation
+from outwit.games.santorini import (
+    actions,
+    compass,
+    evaluation,
+    features,
+    notation,
+    observation,
+    pairs,
+)
 from outwit.games.santorini.actions import COUNT, parse_action, reflect_action, write_action
 from outwit.games.santorini.compass import SIZE
 from outwit.games.santorini.observation import PLANES, read_cells
@@ -84,7 +92,6 @@ class Santorini(Position):
         ]
         self.official = rule == "official"
         self.first_turn = turn_number
-        self.seen = [0] * 25
         self.slots = features.PAIRS
         self.action_count = COUNT
         self.plane_count = len(PLANES)
@@ -112,7 +119,6 @@ class Santorini(Position):
         self.standing = [source.standing[0], source.standing[1]]
         self.official = source.official
         self.first_turn = source.first_turn
-        self.seen = [0] * 25
 
     @classmethod
     def begin(cls, rule: str = "seed") -> Santorini:
@@ -397,19 +403,15 @@ class Santorini(Position):
 
     def write_slots(self, states: memoryview[int], start: i32) -> None:
         """Write the pairs of neighbouring squares: their levels, and whose workers are there."""
-        storeys: i32
-        mine: i32
-        theirs: i32
-        i: i32
-        for i in range(25):
-            storeys = 3 * self.level[i]
-            mine = self.standing[0] >> i & 1
-            theirs = self.standing[1] >> i & 1
-            self.seen[i] = storeys + mine + 2 * theirs
-        for i in range(features.PAIRS):
-            states[start + i] = (
-                features.SQUARE_STATES * self.seen[PAIR_ONE[i]] + self.seen[PAIR_TWO[i]]
-            )
+        pairs.write_pairs(
+            self.level,
+            self.standing[0],
+            self.standing[1],
+            PAIR_ONE,
+            PAIR_TWO,
+            states,
+            start,
+        )
 
     def bucket(self) -> i32:
         """Return how many sevens of storeys are built, if not too many."""

@@ -59,7 +59,7 @@ class Catalog:
                 if SCRIPT in message.auto_comments:
                     self._scripts.setdefault(message.id, translation)
         self._sentences = Sentences(said)
-        self._sentence = lru_cache(maxsize=4096)(self._sentences.translate)
+        self._sentence = lru_cache(maxsize=4096)(self._said)
 
     def text(self, text: str) -> str:
         """Return a text of a template or a script, the English one if it is not translated."""
@@ -68,6 +68,18 @@ class Catalog:
     def sentence(self, text: object) -> str:
         """Return what a program says, such as an error's message or the name of a piece."""
         return self._sentence(str(text)) if self._texts else str(text)
+
+    def _said(self, text: str) -> str:
+        """Return a sentence; an error may have got a capital letter and a full stop."""
+        found = self._sentences.translate(text)
+        if found != text:
+            return found
+        plain = text.removesuffix(".")
+        for clause in (plain[:1].lower() + plain[1:], plain):
+            found = self._sentences.translate(clause)
+            if found != clause:
+                return self.sentence_of(found) if plain != text else found[:1].upper() + found[1:]
+        return text
 
     def plural(self, one: str, other: str, n: int, /, **values: object) -> Markup:
         """Return a text that depends on a number, with the number in its place ``n``.
@@ -123,6 +135,7 @@ class Catalog:
             "texts": self._scripts,
             "plurals": self._counted,
             "sentences": self._sentences.data(),
+            "stop": FULL_STOPS.get(self.language, "."),
         }
         return json.dumps(data, ensure_ascii=False).encode()
 

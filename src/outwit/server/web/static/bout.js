@@ -1,5 +1,7 @@
 // Stepping through a finished game of hand-ins: the server draws every position.
 
+import { _, localise } from "./words.js";
+
 const replay = document.getElementById("replay");
 const board = document.getElementById("board");
 const list = document.getElementById("moves");
@@ -25,7 +27,7 @@ async function show(number) {
   if (button) list.scrollTop = button.offsetTop - list.offsetTop - list.clientHeight / 2;
   else list.scrollTop = 0;
   history.replaceState(null, "", `?ply=${ply}`);
-  document.getElementById("spoken").textContent = button?.querySelector("span").textContent ?? "The beginning.";
+  document.getElementById("spoken").textContent = button?.querySelector("span").textContent ?? _("The beginning.");
   const svg = await picture(ply);
   if (svg === null || wanted !== ply) return;
   const page = new DOMParser().parseFromString(svg, "image/svg+xml");
@@ -51,6 +53,4 @@ document.addEventListener("keydown", (event) => {
   show(steps[step]());
 });
 
-for (const time of document.querySelectorAll("time[data-local]")) {
-  time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-}
+localise(document);

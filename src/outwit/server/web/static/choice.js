@@ -1,11 +1,13 @@
 // A menu at a place of the board, when the clicks so far match several moves.
 
+import { _, said } from "./words.js";
+
 export function moveButtons(moves, play, kind = "") {
   return moves.map((move) => {
     const button = document.createElement("button");
     button.type = "button";
     button.className = kind;
-    button.textContent = move.label;
+    button.textContent = said(move.label);
     button.addEventListener("click", () => play(move));
     return button;
   });
@@ -17,7 +19,7 @@ export class Choice {
     this.menu = document.createElement("div");
     this.menu.className = "choice";
     this.menu.setAttribute("role", "group");
-    this.menu.setAttribute("aria-label", "Which move?");
+    this.menu.setAttribute("aria-label", _("Which move?"));
   }
 
   // Offer moves at a place; without moves, hide the menu.

@@ -1,6 +1,8 @@
 // The evaluation of a game as a curve and slider: arrow keys, clicks and drags step through the
 // game.
 
+import { _ } from "./words.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const WIDE = 1_000;
 const HIGH = 100;
@@ -19,7 +21,7 @@ export class Curve {
     Object.assign(this, { root, go, plies: [] });
     root.tabIndex = 0;
     root.setAttribute("role", "slider");
-    root.setAttribute("aria-label", "Winning chance, move by move");
+    root.setAttribute("aria-label", _("Winning chance, move by move"));
     root.addEventListener("pointerdown", (event) => this.#drag(event));
     root.addEventListener("pointermove", (event) => event.buttons && this.#drag(event));
     root.addEventListener("keydown", (event) => this.#key(event));

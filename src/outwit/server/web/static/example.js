@@ -1,6 +1,7 @@
 // The examples on the page of the rules: the reader makes the move.
 
 import { Practice, pause } from "./practice.js";
+import { _, said } from "./words.js";
 
 const LOOK = 1_400;
 
@@ -30,10 +31,10 @@ function begin(example) {
     if (mine !== turn) return;
     if (!answer) {
       await reset();
-      told.textContent = "The server cannot be reached just now. Try again.";
+      told.textContent = _("The server cannot be reached just now. Try again.");
       return;
     }
-    told.textContent = answer.message;
+    told.textContent = said(answer.message);
     example.classList.toggle("done", answer.right);
     again.hidden = !answer.right;
     await practice.show(answer.svg, answer.motion);

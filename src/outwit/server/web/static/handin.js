@@ -1,38 +1,49 @@
 // Handing in: files, folders and archives are dropped or chosen, and sent at once.
 
+import { _, plural, said } from "./words.js";
+
 const form = document.getElementById("drop");
 const field = form.querySelector("[name=files]");
 const folder = document.getElementById("folder");
 const folderFiles = document.getElementById("folder-files");
 const button = document.getElementById("send");
-const said = document.getElementById("sending");
+const sending = document.getElementById("sending");
 const MOST_FILES = Number(form.dataset.mostFiles);
 const MOST_BYTES = Number(form.dataset.mostBytes);
 // What nobody means to hand in; the server leaves it out, too.
 const LEFT_OUT = /(^|\/)(\.git|__pycache__|__MACOSX|node_modules)(\/|$)|(^|\/)\.DS_Store$/;
 
 function say(text, isBad = false) {
-  said.textContent = text;
-  said.classList.toggle("bad", isBad);
+  sending.textContent = text;
+  sending.classList.toggle("bad", isBad);
 }
 
 // Send files, each with its path in the folder.
 async function send(files) {
   const wanted = files.filter(([path]) => !LEFT_OUT.test(path));
   const bytes = wanted.reduce((sum, [, file]) => sum + file.size, 0);
-  if (!wanted.length) return say("There is no file in it.", true);
-  if (wanted.length > MOST_FILES) return say(`These are ${wanted.length} files; at most ${MOST_FILES} are accepted.`, true);
-  if (bytes > MOST_BYTES) return say(`These are ${Math.ceil(bytes / 1048576)} MiB; at most ${MOST_BYTES / 1048576} are accepted.`, true);
+  if (!wanted.length) return say(_("There is no file in it."), true);
+  const most = MOST_FILES;
+  if (wanted.length > most) {
+    return say(_("These are {count} files; at most {most} are accepted.", { count: wanted.length, most }), true);
+  }
+  if (bytes > MOST_BYTES) {
+    const sizes = { size: Math.ceil(bytes / 1048576), most: MOST_BYTES / 1048576 };
+    return say(_("These are {size} MiB; at most {most} are accepted.", sizes), true);
+  }
   const body = new FormData();
   body.append("csrf", form.elements.csrf.value);
   for (const [path, file] of wanted) body.append("files", file, path);
   button.disabled = true;
-  say(wanted.length === 1 ? `Sending ${wanted[0][0]} …` : `Sending ${wanted.length} files …`);
+  if (wanted.length === 1) say(_("Sending {name} …", { name: wanted[0][0] }));
+  else say(plural("Sending {n} file …", "Sending {n} files …", wanted.length));
   const answer = await fetch(form.action, { method: "POST", body, headers: { accept: "application/json" } }).catch(() => null);
   const found = await answer?.json().catch(() => null);
   if (answer?.ok && found) return location.assign(found.path);
   button.disabled = false;
-  say(found?.message ?? (answer?.status === 413 ? "That is more than the portal accepts." : "It could not be sent. Try again."), true);
+  if (found?.message) say(said(found.message), true);
+  else if (answer?.status === 413) say(_("That is more than the portal accepts."), true);
+  else say(_("It could not be sent. Try again."), true);
 }
 
 const plain = (files) => [...files].map((file) => [file.webkitRelativePath || file.name, file]);
@@ -67,7 +78,7 @@ async function dropped(event) {
   try {
     for (const item of items) await walk(item, found);
   } catch {
-    return say("Your browser cannot read these files. Pack them as a zip.", true);
+    return say(_("Your browser cannot read these files. Pack them as a zip."), true);
   }
   return send(found);
 }

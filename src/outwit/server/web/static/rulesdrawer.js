@@ -1,12 +1,13 @@
 // The rules beside the board, fetched when they are first opened.
 
 import { byId, note } from "./panel.js";
+import { _ } from "./words.js";
 
 export async function openRules(link) {
   const [drawer, text] = [byId("rules"), byId("rules-text")];
   drawer.showModal();
   if (text.childElementCount) return;
-  text.textContent = "Loading …";
+  text.textContent = _("Loading …");
   const answer = await fetch(`${link.getAttribute("href")}/drawer`).catch(() => null);
   const found = answer?.ok ? await answer.text().catch(() => "") : "";
   if (found) {
@@ -15,6 +16,6 @@ export async function openRules(link) {
   } else {
     text.textContent = "";
     drawer.close();
-    note("The rules cannot be fetched just now. Try again.");
+    note(_("The rules cannot be fetched just now. Try again."));
   }
 }

@@ -1,5 +1,7 @@
 // The form of a new game: the board shows the start position for the chosen options.
 
+import { said } from "./words.js";
+
 const PAUSE = 300;
 const preview = document.querySelector("#preview");
 const why = document.querySelector("#preview-why");
@@ -19,7 +21,7 @@ async function show() {
   if (drawn?.localName === "svg") preview.replaceChildren(drawn);
   preview.classList.toggle("stale", !answer.ok);
   why.hidden = answer.status !== 400;
-  if (!why.hidden) why.textContent = JSON.parse(text).message;
+  if (!why.hidden) why.textContent = said(JSON.parse(text).message);
 }
 
 for (const field of fields) {

@@ -1,11 +1,13 @@
 // The teacher's pages: times in the local time zone, tables that sort by a column, boxes for all.
 
+import { _, locale, localise } from "./words.js";
+
 // Fields hold UTC; while the page is open they show local time.
 for (const field of document.querySelectorAll("input[data-utc]")) {
   const at = field.value && new Date(`${field.value}Z`);
   if (at) field.value = local(at);
   const zone = field.closest("label").querySelector(".zone");
-  zone.textContent = "in your time zone";
+  zone.textContent = _("in your time zone");
   field.form.addEventListener("formdata", (event) => {
     if (field.value) event.formData.set(field.name, new Date(field.value).toISOString());
   });
@@ -24,10 +26,7 @@ file?.addEventListener("change", async () => {
   file.value = "";
 });
 
-for (const time of document.querySelectorAll("time[data-local]")) {
-  const at = new Date(time.dateTime);
-  time.textContent = at.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-}
+localise(document);
 
 // A click on a heading sorts by its column, a second click the other way round.
 for (const table of document.querySelectorAll("table[data-sorts]")) {
@@ -46,7 +45,7 @@ function sort(table, heading) {
   for (const each of table.tHead.rows[0].cells) each.ariaSort = null;
   heading.ariaSort = up ? "ascending" : "descending";
   const value = (row) => row.cells[heading.cellIndex].dataset.value ?? row.cells[heading.cellIndex].textContent.trim();
-  const order = new Intl.Collator([], { numeric: true });
+  const order = new Intl.Collator(locale, { numeric: true });
   // Rows without a value come last, whichever way the others go.
   const compare = (one, other) => {
     const [a, b] = [value(one), value(other)];

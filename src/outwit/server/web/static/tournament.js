@@ -1,6 +1,7 @@
 // The page of a tournament or class, or the list of tournaments: local times, and the live part,
 // which is fetched again when it changes.
 import { Wire } from "./wire.js";
+import { _, localise } from "./words.js";
 
 const live = document.querySelector("[data-live]");
 const SOON = 400;
@@ -9,15 +10,6 @@ let polling = null;
 // The last text of the live part: an unchanged part is not replaced, so that no click is lost.
 let last = "";
 
-// Convert times from UTC to the local time zone.
-function localise(root) {
-  for (const time of root.querySelectorAll("time[data-local]")) {
-    const at = new Date(time.dateTime);
-    time.textContent = at.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-    time.removeAttribute("data-local");
-  }
-}
-
 function countDown() {
   for (const element of document.querySelectorAll("[data-until]")) {
     const seconds = Math.max(0, Math.round((new Date(element.dataset.until) - Date.now()) / 1000));
@@ -25,7 +17,7 @@ function countDown() {
     const minutes = Math.floor(seconds / 60) % 60;
     const two = (number) => String(number).padStart(2, "0");
     const left = hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-    element.textContent = seconds ? ` ${left} left` : "";
+    element.textContent = seconds ? _("{left} left", { left }) : "";
   }
 }
 

@@ -3,6 +3,7 @@
 //   _("Move {ply}", { ply })                       a text
 //   plural("{n} game", "{n} games", count)         a text that depends on a number
 //   said(state.outcome.sentence)                   what the server says in English
+//   localise(document)                             the times of a page, in the local time zone
 
 const { lang, dataset } = document.documentElement;
 
@@ -15,10 +16,12 @@ async function read(path) {
   }
 }
 
-const { texts = {}, plurals = {}, sentences = {} } = dataset.words ? await read(dataset.words) : {};
+const { texts = {}, plurals = {}, sentences = {}, stop = "." } = dataset.words ? await read(dataset.words) : {};
 const { exact = {}, patterns = [] } = sentences;
 const rules = new Intl.PluralRules(lang);
-const numbers = new Intl.NumberFormat(lang === "en" ? "en-GB" : lang);
+// English dates and numbers as in full English sentences, as the server writes them.
+export const locale = lang === "en" ? "en-GB" : lang;
+const numbers = new Intl.NumberFormat(locale);
 const known = patterns.map(([source, names, translation]) => [new RegExp(source, "s"), names, translation]);
 
 const has = (table, key) => Object.prototype.hasOwnProperty.call(table, key);
@@ -34,15 +37,35 @@ export function plural(one, other, n, values = {}) {
   return fill(form, { n: numbers.format(n), ...values });
 }
 
+// Times that the server wrote in UTC, in the local time zone.
+export function localise(root) {
+  for (const time of root.querySelectorAll("time[data-local]")) {
+    time.textContent = new Date(time.dateTime).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
+    time.removeAttribute("data-local");
+  }
+}
+
 // A sentence may contain others: its places are translated too.
-export function said(text, depth = 3) {
-  if (typeof text !== "string" || !text) return text;
+function found(text, depth = 3) {
   if (has(exact, text)) return exact[text];
   if (depth) {
     for (const [pattern, names, translation] of known) {
       const match = pattern.exec(text);
-      if (match) return fill(translation, Object.fromEntries(names.map((name, at) => [name, said(match[at + 1], depth - 1)])));
+      if (match) return fill(translation, Object.fromEntries(names.map((name, at) => [name, found(match[at + 1], depth - 1)])));
     }
+  }
+  return text;
+}
+
+// An error may have got a capital letter and a full stop.
+export function said(text) {
+  if (typeof text !== "string" || !text) return text;
+  const plain = text.replace(/\.$/, "");
+  for (const each of [text, plain[0]?.toLowerCase() + plain.slice(1), plain]) {
+    const other = found(each);
+    if (other === each) continue;
+    const whole = each === text ? other : other[0].toUpperCase() + other.slice(1);
+    return plain === text || each === text || /[.!?。！？]$/.test(whole) ? whole : whole + stop;
   }
   return text;
 }
