@@ -43,6 +43,7 @@ from outwit.server.routes import (
     openingpages,
     operations,
     people,
+    planpages,
     platformpages,
     playpages,
     pushpages,
@@ -62,6 +63,7 @@ from outwit.server.routes import (
     tournamentpages,
     tours,
     turnpages,
+    vacationpages,
     wordpages,
 )
 from outwit.server.routes.faults import add_handlers
@@ -94,6 +96,8 @@ PAGES = (
     noticesettings,
     pushpages,
     turnpages,
+    planpages,
+    vacationpages,
     appearancepages,
     newtournament,
     tournamentpages,

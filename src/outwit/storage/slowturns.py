@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, delete, func, insert, select, update
@@ -13,7 +13,7 @@ from outwit.games import game as find_game
 from outwit.storage.database import Database
 from outwit.storage.plans import drop_plans
 from outwit.storage.slowtables import SlowTurns, Vacations
-from outwit.storage.stored import NewGame, NextTurn
+from outwit.storage.stored import NewGame, NewMove, NextTurn
 from outwit.storage.tables import Games, now
 
 # A player is told of little time once this part of a move's time is left, at most so much.
@@ -87,6 +87,15 @@ def begin_turn(connection: Connection, game_id: str, turn: NextTurn, moment: dat
     own = update(SlowTurns).where(SlowTurns.game_id == game_id)
     if not connection.execute(own.values(values)).rowcount:
         connection.execute(insert(SlowTurns).values(game_id=game_id, **values))
+
+
+def begin_turns(
+    connection: Connection, moves: Iterable[tuple[NewMove, object]], moment: datetime
+) -> None:
+    """Begin the turns after the moves that were added: those whose answer is True."""
+    for move, answer in moves:
+        if answer is True and move.turn is not None:
+            begin_turn(connection, move.game_id, move.turn, moment)
 
 
 def end_turn(connection: Connection, game_id: str) -> None:

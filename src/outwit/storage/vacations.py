@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
@@ -86,7 +87,8 @@ def _days_left(connection: Connection, account: int, moment: datetime) -> int:
     """Return the days left; a vacation counts in the year after it began, a part as a day."""
     own = (Vacations.account == account) & (Vacations.began > moment - YEAR)
     rows = connection.execute(select(Vacations.began, Vacations.until).where(own)).all()
-    return DAYS_A_YEAR - sum(-((row.began - row.until) // DAY) for row in rows)
+    spent = [math.ceil((row.until - row.began) / DAY) for row in rows]
+    return DAYS_A_YEAR - sum(spent)
 
 
 def _shift(connection: Connection, account: int, by: timedelta) -> tuple[str, ...]:

@@ -30,6 +30,7 @@ from outwit.server.values.view import picture
 from outwit.storage.accounts import AccountStore
 from outwit.storage.relations import RelationStore
 from outwit.storage.stored import PUBLIC, NewGame
+from outwit.storage.vacations import VacationStore
 
 RATED = "this game is rated: sign in to take the free seat"
 router = Router()
@@ -45,6 +46,7 @@ async def game_page(
     accounts: Provided[AccountStore],
     talk: Provided[Talk],
     relations: Provided[RelationStore],
+    vacations: Provided[VacationStore],
 ) -> HTMLResponse:
     """Show a game to a player or a spectator."""
     room = await lobby.room(key)
@@ -58,6 +60,8 @@ async def game_page(
     apart = await asyncio.to_thread(relations.apart, account)
     watcher.blocked = await asyncio.to_thread(relations.blocked, account)
     said = await asyncio.to_thread(talk.read, key, watcher.blocked)
+    is_slow = room.live.control.is_slow
+    away = await asyncio.to_thread(vacations.until, room.accounts) if is_slow else {}
     return await pages.show(
         request,
         "game.html",
@@ -89,6 +93,12 @@ async def game_page(
         level=level_of(room.setup),
         most_levels=len(LEVELS),
         again=form_again(room.setup, watcher.side),
+        can_plan=is_slow and watcher.side is not None and not room.live.is_over,
+        away=[
+            {"name": room.setup.seats[side].name, "until": away[each]}
+            for side, each in enumerate(room.accounts)
+            if each in away
+        ],
     )
 
 
