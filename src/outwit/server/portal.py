@@ -86,6 +86,7 @@ from outwit.storage.homework import HomeworkStore
 from outwit.storage.invitations import InvitationStore
 from outwit.storage.jobs import JobQueue
 from outwit.storage.keys import KeyStore
+from outwit.storage.levelwins import LevelWinStore
 from outwit.storage.marks import MarkStore
 from outwit.storage.moderators import ModeratorStore
 from outwit.storage.noticechoices import ChoiceStore
@@ -143,6 +144,7 @@ class Portal:
         self.puzzles = PuzzleStore(self.database)
         add_puzzles(self.puzzles)
         self.daily = DailyStore(self.database)
+        self.level_wins = LevelWinStore(self.database)
         self.limiter = Limiter(settings.limits)
         # Set when the portal is about to end: endless streams stop then.
         self.closing = Closing()
@@ -249,6 +251,7 @@ class Portal:
             self.chat,
             self.classes,
             self.daily,
+            self.level_wins,
             self.games,
             self.history,
             self.invitations,
@@ -325,7 +328,15 @@ class Portal:
             TeacherView(self.classes, self.homework, self.handins, self.marks, self.queue, view),
             Gauges(self.lobby, self.thinking, self.limiter, self.database),
             Pictures(self.games),
-            PlayForm(pages, self.identity, self.accounts, self.ratings, self.painting, pictures),
+            PlayForm(
+                pages,
+                self.identity,
+                self.accounts,
+                self.ratings,
+                self.level_wins,
+                self.painting,
+                pictures,
+            ),
             Wishes(self.accounts, self.history, self.presence),
             # The API.
             BotCommands(self.lobby, self.games, talk),

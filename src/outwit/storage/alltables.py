@@ -5,6 +5,7 @@ from __future__ import annotations
 from outwit.storage import (
     contacttables,
     coursetables,
+    leveltables,
     noticetables,
     openingtables,
     peopletables,
@@ -19,6 +20,7 @@ __all__ = [
     "METADATA",
     "contacttables",
     "coursetables",
+    "leveltables",
     "noticetables",
     "openingtables",
     "peopletables",

@@ -36,6 +36,7 @@ from outwit.storage.gamerows import (
     seat_values,
 )
 from outwit.storage.ids import is_id, no_game
+from outwit.storage.levelwins import note_help, note_win
 from outwit.storage.moves import MoveRow, MoveStatements, may_add, stale_ply
 from outwit.storage.plans import drop_plans
 from outwit.storage.ratings import RatingChange, after_history, is_one_house, rate
@@ -222,6 +223,7 @@ class GameStore:
             if not 0 <= to_ply <= count:
                 raise stale_ply(to_ply, count)
             connection.execute(delete(Moves).where(Moves.game_id == game_id, Moves.ply >= to_ply))
+            note_help(connection, game_id)
             if turn is not None:
                 drop_plans(connection, game_id)
                 begin_turn(connection, game_id, turn, self._clock())
@@ -233,8 +235,11 @@ class GameStore:
         termination: str,
         sentence: str,
         was_played: bool = True,
+        is_usual: bool = False,
     ) -> Finished:
         """End a game; do nothing if it has ended already.
+
+        If it began as usual, ``is_usual``, a win over a level of the engine is noted.
 
         The ratings change in the same transaction if the game is rated, ``was_played`` and has a
         result, and its accounts belong to different owners.
@@ -252,6 +257,8 @@ class GameStore:
             )
             if read_time_control(row.time_control).is_slow:
                 end_turn(connection, game_id)
+            if was_played and is_usual:
+                note_win(connection, row, result)
             first, second = row.first_account, row.second_account
             if not row.rated or not was_played or result == UNFINISHED or None in (first, second):
                 return Finished(True)

@@ -15,6 +15,7 @@ from outwit.errors import NotAllowed, NotFound, NotYourTurn, StalePly, StorageFa
 from outwit.server.base import tasks as tasks_module
 from outwit.server.live import course as course_module
 from outwit.server.live import lobby as lobby_module
+from outwit.server.live import room as room_module
 from outwit.server.live.botturns import BotTurns
 from outwit.server.live.commands import AskTakeback, Cancel, Play, Resign
 from outwit.server.live.lobby import Lobby
@@ -442,3 +443,31 @@ def test_a_large_board_is_drawn_in_a_thread(url: str, monkeypatch: pytest.Monkey
 
     asyncio.run(run())
     assert threads == {"thinking"}
+
+
+def test_a_level_that_is_beaten_with_a_hint_is_not_beaten_without_help(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room_module, "HINT_SECONDS", 0.05)
+
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            person = persons(portal)[0]
+            assert person.account is not None
+            for number, has_hint in enumerate((True, False), 1):
+                seats = bot(number), person
+                room = await portal.lobby.create(NewGame("ataxx", seats))
+                while not room.live.moves:
+                    await asyncio.sleep(0.01)
+                if has_hint:
+                    await room.hint(1)
+                # A game with fewer moves counts as not played.
+                await room.act(Play(1, 1, room.live.position.legal_moves[0].text))
+                await room.act(Resign(0))
+            wins = portal.level_wins.of_account(person.account)
+            assert [(win.level, win.side, win.clean) for win in wins] == [
+                (1, 1, False),
+                (2, 1, True),
+            ]
+
+    asyncio.run(run())

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 from outwit.records.reader import read_records
 from outwit.server.edge.identity import COOKIE
 from outwit.server.gate.call import UNAUTHORIZED
-from outwit.storage.stored import LINK
+from outwit.storage.stored import LINK, NewGame, StoredSeat
 from tests.server.community import PASSWORD, Community, community
 
 pytestmark = pytest.mark.compiled_only
@@ -232,3 +232,21 @@ def test_who_registers_is_welcomed_once_and_called_by_the_new_name_at_once(town:
     page = town.post("/register", name="Bob", password=PASSWORD).text
     assert "Welcome, Bob." in page
     assert "came along" not in page
+
+
+def test_beaten_levels_are_on_the_profile_and_the_next_is_one_click(town: Community) -> None:
+    ada = town.person("Ada")
+    assert "Levels beaten" not in town.page("/people/Ada")
+    seats = StoredSeat("Ada", ada.id), StoredSeat("level 1", None, "level 1")
+    key = town.portal.games.create(NewGame("ataxx", seats))
+    town.portal.games.finish(key, "1-0", "full", "Red wins", is_usual=True)
+    page = town.page("/people/Ada")
+    assert "Level 1. Beaten as Red without help." in page
+    assert "Beat level" not in page
+    town.sit(ada)
+    assert "Beat level 2 as Red" in town.page("/people/Ada")
+    assert "Your levels" in town.page("/play/ataxx")
+    assert "Your levels" not in town.page("/play/push")
+    game = town.post("/play", game="ataxx", opponent="bot", level="2", side="0")
+    stored = town.portal.games.load(game.url.path.removeprefix("/g/"))
+    assert [seat.bot for seat in stored.setup.seats] == ["", "level 2"]

@@ -206,6 +206,8 @@ def context() -> dict[str, object]:
         "curve": "<svg></svg>",
         "curve_title": EVIL,
         "points": [{"at": EVIL, "rating": EVIL, "game": EVIL}],
+        "ladders": [levels()],
+        "beaten": levels(),
         "scores": [{"game": EVIL, "played": 3, "won": 1, "drawn": 1, "lost": 1}],
         "history": [
             {**line, "result": EVIL, "field": "won", "why": EVIL, "at": EVIL, "change": ""}
@@ -268,6 +270,12 @@ def context() -> dict[str, object]:
 
 def shown_theme() -> dict[str, object]:
     return {"title": EVIL, "sentence": EVIL, "count": 3, "path": f"/puzzles/ataxx?theme={EVIL}"}
+
+
+def levels() -> dict[str, object]:
+    rungs = [{"number": 1, "marks": ["clean", "helped"]}, {"number": 2, "marks": ["", ""]}]
+    shown = {"name": EVIL, "display_name": EVIL, "sides": [EVIL, EVIL], "rungs": rungs}
+    return shown | {"next": {"level": 2, "side": 0, "side_name": EVIL}, "is_begun": True}
 
 
 def opening_context() -> dict[str, object]:

@@ -18,6 +18,7 @@ from outwit.server.api import (
     marking,
     openings,
     streaming,
+    studies,
     tournaments,
 )
 from outwit.server.api.faults import add_handlers
@@ -32,6 +33,7 @@ MODULES = (
     challenges,
     games,
     openings,
+    studies,
     tournaments,
     homework,
     marking,

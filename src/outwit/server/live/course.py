@@ -25,6 +25,7 @@ from outwit.server.live.botturns import BotTurns
 from outwit.server.live.gamenotices import tell_over, tell_turn
 from outwit.server.live.room import GAME_FINISH, Room
 from outwit.server.news.bus import NotOwner
+from outwit.server.values.rated import began_usually
 from outwit.storage.stored import NewMove, NextTurn
 
 log = logging.getLogger(__name__)
@@ -211,7 +212,8 @@ class Course:
         end = live.result, live.termination, live.sentence
         # The end is not shown before it is stored; if storing fails, the game continues.
         ending, live.ending = live.ending, None
-        done = await in_thread(self.services.store.finish, room.key, *end, was_played)
+        usual = began_usually(live.position)
+        done = await in_thread(self.services.store.finish, room.key, *end, was_played, usual)
         if done.is_new:
             live.ending = ending
         else:

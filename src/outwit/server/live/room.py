@@ -20,6 +20,7 @@ from outwit.records.record import PlayedMove
 from outwit.server.base.logs import event
 from outwit.server.base.metrics import GAMES_BEGUN, MOVES
 from outwit.server.base.tasks import Tasks
+from outwit.server.base.threads import in_thread
 from outwit.server.base.workqueue import Priority
 from outwit.server.live.commands import Command, OfferRematch, Order, Play, Sit
 from outwit.server.live.services import Services
@@ -179,7 +180,10 @@ class Room:
             move = position.move(found.move)
             return move, explain(position, found.move, found.score, found.line)
 
-        return await self.services.thinking.run(think, Priority.HINT, client)
+        found = await self.services.thinking.run(think, Priority.HINT, client)
+        # Before the hint is seen: a level beaten with it is not beaten without help.
+        await in_thread(self.services.level_wins.note_help, self.key)
+        return found
 
     async def premoves(
         self, side: int | None, client: str = ""

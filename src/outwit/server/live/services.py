@@ -14,6 +14,7 @@ from outwit.server.news.bus import Bus
 from outwit.server.news.hub import Hub
 from outwit.server.news.notices import Notices
 from outwit.storage.games import GameStore
+from outwit.storage.levelwins import LevelWinStore
 from outwit.storage.plans import PlanStore
 from outwit.storage.slowturns import TurnStore
 
@@ -40,6 +41,7 @@ class Services:
     ) -> None:
         self.store = store
         self.turns = turns
+        self.level_wins = LevelWinStore(store.database)
         self.plans = PlanStore(store.database)
         self.writer = Writer(store)
         self.thinking = thinking

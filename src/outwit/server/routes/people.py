@@ -15,12 +15,14 @@ from outwit.server.edge.identity import Identity
 from outwit.server.routes.pages import Pages, game_at
 from outwit.server.values.accepting import played_games
 from outwit.server.values.curve import draw_curve
+from outwit.server.values.levelmarks import shown_levels
 from outwit.server.values.players import shown_rating
 from outwit.server.values.shown import Shown, figure, name_of_game, shown_day, shown_name
 from outwit.storage.accounts import ONLINE, Account, AccountStore
 from outwit.storage.botplays import Plays, called
 from outwit.storage.games import PAGE
 from outwit.storage.history import HistoryStore, score_field
+from outwit.storage.levelwins import LevelWinStore
 from outwit.storage.notices import NoticeStore
 from outwit.storage.ratings import CERTAIN, Rating, RatingPoint, RatingStore
 from outwit.storage.relations import RelationStore
@@ -54,6 +56,7 @@ async def profile(
     ratings: Provided[RatingStore],
     relations: Provided[RelationStore],
     sanctions: Provided[SanctionStore],
+    level_wins: Provided[LevelWinStore],
     game: str = Query("", max_length=40),
     pace: str = Query("", max_length=40),
     number: int = Query(1, alias="page", ge=1, le=LAST_PAGE),
@@ -69,9 +72,20 @@ async def profile(
     chosen = frozenset[str]()
     if viewer is not None:
         chosen = await asyncio.to_thread(relations.kinds, viewer, found.id)
+    ladders = []
+    if not found.is_bot:
+        wins = await asyncio.to_thread(level_wins.of_account, found.id)
+        ladders = [shown_levels(game, wins) for game in all_games()]
+        if viewer != found.id:
+            ladders = [each for each in ladders if each["is_begun"]]
     closed = await asyncio.to_thread(sanctions.get, found.id, CLOSE)
     return await pages.show(
-        request, "profile.html", **values, chosen=chosen, is_closed=closed is not None
+        request,
+        "profile.html",
+        **values,
+        ladders=ladders,
+        chosen=chosen,
+        is_closed=closed is not None,
     )
 
 

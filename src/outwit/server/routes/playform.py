@@ -20,12 +20,14 @@ from outwit.server.edge.identity import Identity
 from outwit.server.jobs.filecache import KeptPictures
 from outwit.server.routes.pages import Pages, shown_game
 from outwit.server.values.accepting import played_games
+from outwit.server.values.levelmarks import shown_levels
 from outwit.server.values.options import chosen_start, shown_option
 from outwit.server.values.players import shown_rating
-from outwit.server.values.shown import capital
+from outwit.server.values.shown import Shown, capital
 from outwit.server.values.view import picture
 from outwit.storage.accounts import AccountStore
 from outwit.storage.botplays import BOTS, Plays
+from outwit.storage.levelwins import LevelWinStore
 from outwit.storage.ratings import RatingStore
 from outwit.storage.timeclass import time_class
 
@@ -86,6 +88,7 @@ class PlayForm:
         identity: Identity,
         accounts: AccountStore,
         ratings: RatingStore,
+        level_wins: LevelWinStore,
         painting: Painting,
         pictures: KeptPictures,
     ) -> None:
@@ -93,6 +96,7 @@ class PlayForm:
         self._identity = identity
         self._accounts = accounts
         self._ratings = ratings
+        self._level_wins = level_wins
         self._painting = painting
         self._pictures = pictures
 
@@ -112,11 +116,13 @@ class PlayForm:
         bot = await asyncio.to_thread(self._challenged_bot, typed)
         if bot is not None and not error:
             error = bot.unplayed(game)
+        beaten = await asyncio.to_thread(self._beaten, self._identity.account(request), game)
         return await self._pages.show(
             request,
             "play.html",
             400 if error else 200,
             bot=bot,
+            beaten=beaten,
             rivals=await asyncio.to_thread(self._online_bots, game),
             game=shown,
             opponents=OPPONENTS,
@@ -145,6 +151,11 @@ class PlayForm:
             kept = drawn.encode()
             self._pictures.put(name, kept)
         return kept.decode()
+
+    def _beaten(self, account: int | None, game: Game) -> Shown | None:
+        """Return the levels that an account has beaten, None if it has beaten none."""
+        wins = () if account is None else self._level_wins.of_account(account, game.name)
+        return shown_levels(game, wins) if wins else None
 
     def _online_bots(self, game: Game) -> list[dict[str, str]]:
         """Return name and rating of the online bots that play a game.

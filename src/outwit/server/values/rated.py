@@ -28,6 +28,12 @@ def check_rated(
     check_usual(position)
 
 
+def began_usually(position: Position) -> bool:
+    """Tell whether a game began at its usual start, without variants."""
+    usual = position.game.start()
+    return position.options == usual.options and position.beginning == usual.text
+
+
 def check_usual(position: Position) -> None:
     """Raise UsageError unless a position is the one with which its game usually starts."""
     usual = position.game.start()

@@ -33,7 +33,7 @@ class Operation(Value):
 
 
 class Kind(Value):
-    """An object that the API sends."""
+    """An object that the API sends or takes."""
 
     name: str
     about: str
@@ -45,12 +45,13 @@ def operations(schema: Schema) -> dict[str, list[Operation]]:
     found: dict[str, list[Operation]] = {}
     for path, methods in schema["paths"].items():
         for method, about in methods.items():
-            found.setdefault(about["tags"][0], []).append(_operation(path, method, about))
+            made = _operation(path, method, about, schema["components"]["schemas"])
+            found.setdefault(about["tags"][0], []).append(made)
     return found
 
 
 def kinds(schema: Schema) -> list[Kind]:
-    """Return the objects that the API sends, by name."""
+    """Return the objects that the API sends or takes, by name."""
     return [
         Kind(name, _text(about), _fields(about))
         for name, about in sorted(schema["components"]["schemas"].items())
@@ -58,7 +59,7 @@ def kinds(schema: Schema) -> list[Kind]:
     ]
 
 
-def _operation(path: str, method: str, about: Schema) -> Operation:
+def _operation(path: str, method: str, about: Schema, named: Schema) -> Operation:
     fields = [
         Field(
             each["name"],
@@ -70,7 +71,8 @@ def _operation(path: str, method: str, about: Schema) -> Operation:
     ]
     body = about.get("requestBody", {}).get("content", {}).get(JSON)
     if body is not None:
-        fields += _fields(body["schema"])
+        name = kind_of(body["schema"]) if "$ref" in body["schema"] else ""
+        fields += _fields(named[name] if name else body["schema"])
     content = about["responses"]["200"].get("content", {})
     answers = [f"{kind_of(each['schema'])} ({media})" for media, each in content.items()]
     refusals = tuple(status for status in about["responses"] if status != "200")
