@@ -201,17 +201,24 @@ def context() -> dict[str, object]:
         ],
         "has_variant": True,
         "typed": dict.fromkeys((*DEFAULTS, "reason", "text", "game", "action"), EVIL) | {"days": 3},
-        "person": {"name": EVIL, "guest": False, "bot": True, "since": EVIL},
+        "person": {"name": EVIL, "guest": False, "bot": True, "since": date(2026, 11, 9)},
         "is_own": False,
         "ratings": [{"name": EVIL, "game": EVIL, "pace": EVIL, "is_drawn": True, **figures}],
         "curve": "<svg></svg>",
         "curve_title": EVIL,
-        "points": [{"at": EVIL, "rating": EVIL, "game": EVIL}],
+        "points": [{"at": date(2026, 11, 9), "rating": EVIL, "game": EVIL}],
         "ladders": [levels()],
         "beaten": levels(),
         "scores": [{"game": EVIL, "played": 3, "won": 1, "drawn": 1, "lost": 1}],
         "history": [
-            {**line, "result": EVIL, "field": "won", "why": EVIL, "at": EVIL, "change": ""}
+            {
+                **line,
+                "result": EVIL,
+                "field": "won",
+                "why": EVIL,
+                "at": date(2026, 11, 9),
+                "change": "",
+            }
         ],
         "page": 2,
         "pages": 3,

@@ -21,10 +21,22 @@ FINISHED = [
     f"{name}.html"
     for name in (
         *("again", "api", "assignments", "audit", "bots"),
-        *("bout", "class", "classes", "daily", "dailyparts", "drawer", "error"),
+        *(
+            "bout",
+            "class",
+            "classes",
+            "confirm",
+            "contact",
+            "daily",
+            "dailyparts",
+            "drawer",
+            "error",
+        ),
         *("events", "forgot", "games", "handin", "handinchanges"),
         *("handinfiles", "handinlive", "homework", "homeworklive", "homeworkparts"),
         *("game", "home", "ladder", "leaders", "login", "marks", "newclass", "ownmoves", "play"),
+        *("levelmarks", "noticesettings", "profile", "puzzle", "puzzles"),
+        *("openingtable", "openings", "settings", "settingstabs", "stopmail", "turns"),
         *("newhomework", "newtournament", "platformchoice", "platformframe", "platformpart"),
         *("register", "reset", "rules", "setup", "share"),
         *("similarity", "similarpair", "staff", "standings", "student"),
@@ -88,7 +100,7 @@ class Shown(HTMLParser):
             self.open.append("code" if ("lang", "en") in attrs else tag)
         for name, value in attrs:
             if name in READ and value:
-                outside = re.sub("«[^«]*»", "", re.sub("«[^«]*»", "", value))
+                outside = re.sub("«[^«»]*»", "", re.sub("«[^«»]*»", "", value))
                 self.bare += [value] if LETTER.search(SAME.sub("", outside)) else []
 
     def handle_endtag(self, tag: str) -> None:

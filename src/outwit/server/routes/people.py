@@ -17,7 +17,7 @@ from outwit.server.values.accepting import played_games
 from outwit.server.values.curve import draw_curve
 from outwit.server.values.levelmarks import shown_levels
 from outwit.server.values.players import shown_rating
-from outwit.server.values.shown import Shown, figure, name_of_game, shown_day, shown_name
+from outwit.server.values.shown import Shown, figure, name_of_game, shown_name
 from outwit.storage.accounts import ONLINE, Account, AccountStore
 from outwit.storage.botplays import Plays, called
 from outwit.storage.games import PAGE
@@ -184,14 +184,14 @@ def shown_profile(
             "name": account.name,
             "guest": account.is_guest,
             "bot": account.is_bot,
-            "since": shown_day(account.created),
+            "since": account.created,
         },
         "is_own": viewer == account.id,
         "ratings": [shown_line_of_ratings(each, each == drawn) for each in ratings],
         "curve": draw_curve(points, f"Rating of {account.name} in {label}"),
         "curve_title": label,
         "points": [
-            {"at": shown_day(each.at), "rating": figure(each.rating), "game": each.game_id}
+            {"at": each.at, "rating": figure(each.rating), "game": each.game_id}
             for each in points[: -MOST_LINES - 1 : -1]
         ],
         "scores": [
@@ -262,7 +262,7 @@ def shown_ended(line: GameLine, account: int, change: RatingPoint | None) -> Sho
         "opponent": shown_name(other),
         "is_person": other.account is not None,
         "why": line.sentence.partition(": ")[2] or line.sentence,
-        "at": shown_day(line.ended or line.created),
+        "at": line.ended or line.created,
         "change": "" if change is None else f"{figure(change.before)} → {figure(change.rating)}",
     }
 
