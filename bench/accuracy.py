@@ -4,7 +4,8 @@
 
 In each round every level, and random play as level 0, plays one game of each kind: against a
 neighbour or any level, with random sides. Prints the mean accuracy of each level in each game, with
-its standard error and the number of sides, after every round.
+its standard error and the number of sides, after every round; then the same of all games of a
+level as if they were one, which a few games with little at stake do not distort.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from outwit.engine.limits import Limits
 from outwit.players.allowance import UNLIMITED, Allowance
 from outwit.players.levels import LEVELS, LevelPlayer
 from outwit.records.replay import from_position
-from outwit.server.values.analysis import GameAnalysis
+from outwit.server.values.analysis import GameAnalysis, weight
 from outwit.server.values.analysisview import shown_analysis
 
 # The root of the tree, so that ``bench`` is found however this script is run.
@@ -57,6 +58,8 @@ def main() -> None:
     words = parser.parse_args()
     names = words.names or [game.name for game in outwit.all_games()]
     found: dict[tuple[str, int], list[int]] = defaultdict(list)
+    # Sums of losses and of stakes.
+    whole: dict[tuple[str, int], list[float]] = defaultdict(lambda: [0.0, 0.0])
     number = 0
     for done in range(1, words.rounds + 1):
         for level in range(len(LEVELS) + 1):
@@ -73,6 +76,10 @@ def main() -> None:
                 for _ in range(analysis.total):
                     analysis.step()
                 players = shown_analysis(record, analysis.plies)["players"]
+                for ply, each in enumerate(analysis.plies[:-1]):
+                    sums = whole[name, levels[ply % 2]]
+                    sums[0] += weight(each.loss)
+                    sums[1] += each.stake
                 for side, player in enumerate(players):
                     if player["accuracy"] is not None:
                         found[name, levels[side]].append(player["accuracy"])
@@ -80,6 +87,13 @@ def main() -> None:
         for name in names:
             shown = [values(found[name, level]) for level in range(len(LEVELS) + 1)]
             print(f"{name}: {', '.join(shown)}", flush=True)
+            together = [share(*whole[name, level]) for level in range(len(LEVELS) + 1)]
+            print(f"{name}, together: {', '.join(together)}", flush=True)
+
+
+def share(lost: float, stake: float) -> str:
+    """Return the accuracy of many moves by the sums of their losses and stakes."""
+    return f"{100 * (1 - lost / stake):.0f}" if stake else "none"
 
 
 def values(accuracies: list[int]) -> str:

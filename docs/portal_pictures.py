@@ -1,7 +1,7 @@
 """The portal in pictures: every page by day, by night and on a phone.
 
-``python -m docs.portal_pictures FOLDER`` takes them all into a folder, to be looked at. Without a
-folder it takes those of the README anew. It needs Chromium.
+``python -m docs.portal_pictures FOLDER`` takes them all into a folder, to be looked at; names of
+pages after it, only these. Without a folder it takes those of the README anew. It needs Chromium.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ PHONE = {"device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 LOOKS: dict[str, dict[str, Any]] = {
     "light": {"viewport": {"width": 1280, "height": 800}},
     "dark": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"},
+    "tablet": {"viewport": {"width": 768, "height": 1024}},
     "wide": {"viewport": {"width": 1920, "height": 1080}, "color_scheme": "dark"},
     "phone": {"viewport": {"width": 360, "height": 740}, **PHONE},
     "side": {"viewport": {"width": 740, "height": 360}, **PHONE},
@@ -85,7 +86,9 @@ def take_all(browser: Browser, portal: Portal, pages: dict[str, str], folder: Pa
     for look in LOOKS:
         with visitor(browser, portal, look) as context:
             for name, address in pages.items():
-                whole = look in ("light", "dark", "phone") and not name.startswith("game-")
+                whole = look in ("light", "dark", "tablet", "phone") and not name.startswith(
+                    "game-"
+                )
                 picture = take(context, address, whole=whole or look == "phone")
                 if picture is not None:
                     (folder / f"{name}-{look}.png").write_bytes(picture)
@@ -102,7 +105,7 @@ def take_chosen(browser: Browser, portal: Portal, pages: dict[str, str]) -> None
             image.save(FOLDER / f"{name}.webp", quality=88, method=6)
 
 
-def main(folder: str | None) -> None:
+def main(folder: str | None, *names: str) -> None:
     """Start a portal and a browser, and take pictures."""
     with TemporaryDirectory() as home, sync_playwright() as playwright:
         pages = fill(Path(home))
@@ -116,11 +119,12 @@ def main(folder: str | None) -> None:
             if folder is None:
                 take_chosen(browser, portal, pages)
             else:
-                take_all(browser, portal, pages, Path(folder))
+                wanted = {name: pages[name] for name in names} or pages
+                take_all(browser, portal, wanted, Path(folder))
         finally:
             browser.close()
             portal.stop()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if sys.argv[1:] else None)
+    main(*(sys.argv[1:] or (None,)))

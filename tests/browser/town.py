@@ -19,6 +19,7 @@ from outwit.server.portal import Portal
 from outwit.storage.classes import NewClass
 from outwit.storage.marks import store_mark
 from outwit.storage.progress import ARENA, ROUND_ROBIN, SWISS, NewTournament, Pairing
+from outwit.storage.relations import BLOCK, FOLLOW
 from outwit.storage.stored import NewGame, StoredSeat
 from outwit.storage.tables import now
 from tests.server.school import PARTS, School, report_of, shortly
@@ -39,6 +40,17 @@ PAGES = {
     "register": "/register",
     "settings": "/settings",
     "appearance": "/settings/appearance",
+    "people-settings": "/settings/people",
+    "contact": "/settings/contact",
+    "notice-settings": "/settings/notices",
+    "notices": "/notices",
+    "forgot": "/forgot",
+    "report": "/people/Grace/report",
+    "moderation": "/moderation",
+    "moderation-report": "/moderation/1",
+    "moderation-log": "/moderation/log",
+    "openings": "/openings/ataxx",
+    "daily": "/daily",
     "leaders": "/leaders/santorini",
     "profile": "/people/Ada",
     "bot-profile": "/people/deep-one",
@@ -85,12 +97,27 @@ class Town:
         for record in records():
             for name in ("game", "end"):
                 self.pages[f"{name}-{record.game}"] = f"/g/{self.play(record, name == 'end')}"
+        self.meet()
         await self.hold_tournaments()
         await self.hold_class()
         self.hold_assignment()
         self.teach_assignment()
         await self.portal.close()
         return self.pages
+
+    def meet(self) -> None:
+        """Let the first follow and block some, and have reports to decide."""
+        ada, grace, blaise, *_, hedy, kurt = self.numbers
+        for other, kind in ((grace, FOLLOW), (self.bots[0], FOLLOW), (hedy, BLOCK)):
+            self.portal.relations.add(ada, other, kind)
+        self.portal.moderators.appoint(NAMES[0])
+        make = self.portal.reports.make
+        (game,) = self.portal.history.ids(kurt)[:1] or (None,)
+        for who, reason in ((grace, "chat"), (blaise, "leaving"), (hedy, "cheating")):
+            make(who, kurt, reason, "He writes the same word in every game, and leaves.", game)
+        self.portal.reports.decide(3, ada, "mute", "The same word in nine games.", 7)
+        facts = {"path": "/people/Kurt", "name": "Kurt"}
+        self.portal.notices.store.add(ada, "report", "report 9", facts)
 
     def play(self, record: GameRecord, to_the_end: bool) -> str:
         """Store a game of the first two, and what they say; half of it, or all."""

@@ -88,7 +88,7 @@ def _days_left(connection: Connection, account: int, moment: datetime) -> int:
     own = (Vacations.account == account) & (Vacations.began > moment - YEAR)
     rows = connection.execute(select(Vacations.began, Vacations.until).where(own)).all()
     spent = [math.ceil((row.until - row.began) / DAY) for row in rows]
-    return DAYS_A_YEAR - sum(spent)
+    return int(DAYS_A_YEAR - sum(spent))
 
 
 def _shift(connection: Connection, account: int, by: timedelta) -> tuple[str, ...]:

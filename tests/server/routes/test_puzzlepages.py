@@ -277,7 +277,7 @@ def test_the_examples_of_the_rules_are_answered(client: TestClient, game: outwit
         for move in (*example.moves, legal[0], legal[-1]):
             told = client.get(path, params={"move": move}).json()
             assert told["right"] == (move in example.moves)
-            assert ("that is legal too" in told["message"]) != told["right"]
+            assert ("that is legal too" in told["sentences"][0]) != told["right"]
     found = re.findall(r' id="([^"]+)"', page)
     assert len(found) == len(set(found))
 

@@ -61,6 +61,7 @@ def test_elements_and_statements_part_texts(source: str, expected: list[str]) ->
         "{% set x = 'words' %}",
         "{{ 'words' }}",
         ' class="at-table"',
+        '{% block body %} class="at-table" data-over{% endblock %}',
         "<p>{{ x }} – {{ y }}</p>",
         "<p>&nbsp;·&nbsp;</p>",
         '<input value="text" name="text">',

@@ -40,14 +40,15 @@ def tried_example(game: Game, number: int, text: str) -> dict[str, Any]:
     move = position.move(text)
     is_right = move.text in example.moves
     position.play(move)
-    end = "" if position.outcome is None else f" {position.status}."
     if is_right:
-        message = f"Yes: {move.label}.{end} {example.notice}"
+        sentences = [f"Yes: {move.label}.", example.notice]
     else:
-        message = f"{move.label}: that is legal too, but not what is asked here.{end} Try again."
+        sentences = [f"{move.label}: that is legal too, but not what is asked here.", "Try again."]
+    if position.outcome is not None:
+        sentences.insert(1, f"{position.status}.")
     return {
         "right": is_right,
-        "message": message,
+        "sentences": sentences,
         "svg": picture(position, prefix=prefix_of(number)),
         "motion": shown_motion(move),
     }

@@ -31,7 +31,7 @@ CALL = "call"
 READ = re.compile(r'(?<=[\s"])(?:aria-label|title|placeholder|alt)="([^"]*)"')
 MARKED = re.compile(r'\b_\(\s*"((?:[^"\\]|\\.)*)"\s*\)')
 PLURAL = re.compile(r'\bplural\(\s*"((?:[^"\\]|\\.)*)"\s*,\s*"((?:[^"\\]|\\.)*)"', re.DOTALL)
-ATTRIBUTE = re.compile(r'\s*[a-z-]+="[^"]*"\s*$')
+ATTRIBUTE = re.compile(r'(?=.*=")(?:\s*[a-z-]+(?:="[^"]*")?(?!\S))+\s*$')
 LETTER = re.compile(r"[^\W\d_]")
 ENTITY = re.compile(r"&\w+;")
 NAME = re.compile(r"[a-z_][a-z0-9_]*(?!.*[a-z_])")

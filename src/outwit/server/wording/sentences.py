@@ -19,7 +19,8 @@ LETTER = re.compile(r"[^\W\d_]")
 FEWEST = 3
 # Paths, markup, headers and the like; and what is only a place with a word.
 TECHNICAL = re.compile(
-    r"%[sd]|^[/.(<#\n]|</|=\"|; ?\w+=|\\[sdn]|^\w+[:/]\{|^\S+=|-src |^import |, Cookie|UTF-8"
+    r"%[sd]|^[/.(<#\n]|</|=\"|; ?\w+=|\\[sdn]|^\w+[:/]\{|^\S+=|-src |^import |"
+    r", Cookie|UTF-8|max-age|\{%"
 )
 # A word alone is read where it is the value of a table.
 WORD = re.compile(r"[A-Z][a-zé’-]+")

@@ -34,7 +34,7 @@ function begin(example) {
       told.textContent = _("The server cannot be reached just now. Try again.");
       return;
     }
-    told.textContent = said(answer.message);
+    told.textContent = answer.sentences.map(said).join(" ");
     example.classList.toggle("done", answer.right);
     again.hidden = !answer.right;
     await practice.show(answer.svg, answer.motion);
