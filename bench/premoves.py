@@ -183,6 +183,7 @@ def main() -> int:
                 race.run()
             games[pages[0].url.rsplit("/", 1)[1]] = race.position.played
             counts += race.counts
+            print(f"{races(counts)} races", file=sys.stderr, flush=True)
             for page in pages:
                 page.context.close()
         seconds = monotonic() - began

@@ -126,12 +126,9 @@ function draw() {
 }
 
 function pick(square) {
-  if (selection.clicked.at(-1) === square) return true;
-  if (selection.clicked.length) selection.clear();
-  const goesOn = selection.ways.some(({ way }) => way[0] === square && way.length > 1);
-  if (goesOn) selection.click(square);
-  draw();
-  return goesOn;
+  const isPicked = selection.pick(square);
+  if (isPicked) draw();
+  return isPicked;
 }
 
 function press(square) {

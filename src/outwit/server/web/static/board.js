@@ -20,6 +20,8 @@ export class Board {
     // Whether the arrow keys move the cursor; otherwise other parts of the page use them.
     this.steps = true;
     this.asked = 0;
+    // The piece that is dragged; the pressed square, point and picture; the square picked on touch.
+    this.held = this.start = this.early = null;
     this.showing = Promise.resolve();
     this.#adopt();
     this.drawn = new XMLSerializer().serializeToString(this.svg);
@@ -172,7 +174,6 @@ export class Board {
     this.put = new Map();
     this.glides = 0;
     this.marked = new Map();
-    this.held = this.start = this.early = null;
     // The squares of a board, unlike a picture, can be focused. A title would show as a tooltip.
     const title = this.svg.querySelector("title");
     this.svg.setAttribute("role", "group");
@@ -184,10 +185,23 @@ export class Board {
     for (const square of this.squares.values()) square.setAttribute("role", "button");
     this.dots = document.createElementNS(SVG, "g");
     this.svg.querySelector(".square").parentNode.before(this.dots);
+    if (this.held) this.#keepHold(this.piece(this.start.name));
     if (!this.squares.has(this.cursor)) {
       this.cursor = [...this.squares.keys()][Math.floor(this.squares.size / 2)];
     }
     this.#point(this.cursor);
+  }
+
+  // A new picture has come during a drag, which goes on if the piece is still there.
+  #keepHold(piece) {
+    if (piece?.dataset.piece !== this.held.dataset.piece) {
+      this.held = this.start = null;
+      return;
+    }
+    piece.setAttribute("transform", this.held.getAttribute("transform"));
+    piece.classList.add("held");
+    this.dots.before(piece);
+    this.held = piece;
   }
 
   #dot(name) {
@@ -247,7 +261,7 @@ export class Board {
 
   pointerdown(event, name) {
     const fits = name && event.isPrimary && event.button === 0;
-    this.start = fits ? { name, x: event.clientX, y: event.clientY } : null;
+    this.start = fits ? { name, x: event.clientX, y: event.clientY, svg: this.svg } : null;
     // A piece is picked on touch, not on release: the reaction must be immediate.
     const isFirst = !this.svg.querySelector(".square.picked");
     const can = fits && isFirst && this.piece(name) && this.squares.get(name).classList.contains("can");
@@ -278,12 +292,16 @@ export class Board {
   pointerup(event) {
     const { held, start } = this;
     this.start = this.held = null;
-    if (!held) return;
     // Ignore the click after a drag.
-    setTimeout(() => (this.dragged = false));
-    this.#hover(null);
+    if (this.dragged) setTimeout(() => (this.dragged = false));
     const under = this.under(event);
-    if (under && under !== start.name) this.press(under);
+    // No click comes from a mouse if a new picture has come since the press.
+    const isNew = start && start.svg !== this.svg;
+    if (!held && isNew && event.pointerType !== "touch" && under === start.name) this.click(event, under);
+    if (!held) return;
+    this.#hover(null);
+    // With a new position the piece may have no move.
+    if (under && under !== start.name && (!isNew || this.pick(start.name))) this.press(under);
     held.classList.remove("held");
     if (!this.gone.has(start.name)) held.removeAttribute("transform");
   }

@@ -95,14 +95,14 @@ async function receive(next) {
   selection = new Selection(premove.moves ?? state.moves);
   if (!moved) selection.clicked = clicked;
   else if (!due) selection.follow(clicked);
-  early.forEach(press);
+  const fits = repeat(early);
   // Before anything is drawn: a premove takes no time.
   if (due?.move) submit(due.move, due.squares);
   panel.show(state, flipped, viewed);
   reviewed();
   if (moved || state.outcome || state.waits || last.waits) about.invite(state);
   if (moved) tell(last);
-  if (due?.dropped) note(IMPOSSIBLE);
+  if (due?.dropped || !fits) note(IMPOSSIBLE);
   if (viewed !== null && next.flipped !== last.flipped) return view(viewed);
   if (viewed === null && (next.svg !== board.drawn || board.foresees)) {
     await board.show(next.svg, follows ? next.motion : {});
@@ -119,6 +119,19 @@ function possible(message) {
   selection = new Selection(premove.moves);
   draw();
   for (const square of clicked) press(square);
+}
+
+// Repeat clicks of the last position, for which no answer has come; return whether they fit.
+function repeat(clicks) {
+  if (!clicks.length || state.outcome || state.waits) return true;
+  if (premove.isOpen(state)) {
+    clicks.forEach(press);
+    return true;
+  }
+  const move = selection.repeat(clicks);
+  if (move) play(move);
+  // A single click may only have asked what is on a square.
+  return move !== undefined || clicks.length === 1;
 }
 
 // Cancel the premove; return whether there was one.
@@ -184,16 +197,13 @@ function draw() {
 function pick(square) {
   if (pending || viewed !== null || state.outcome) return false;
   premove.cancel();
-  if (selection.clicked.at(-1) === square) return true;
-  if (selection.clicked.length) selection.clear();
-  const goesOn = selection.ways.some(({ way }) => way[0] === square && way.length > 1);
-  if (goesOn) selection.click(square);
+  const { clicked } = selection;
+  if (!selection.pick(square)) return false;
+  if (selection.clicked === clicked) return true;
   draw();
-  if (goesOn) {
-    if (!follows()) explain(square);
-    chosen(square);
-  }
-  return goesOn;
+  if (!follows()) explain(square);
+  chosen(square);
+  return true;
 }
 
 // Whether the clicks follow the hint, which then stays visible.
@@ -260,8 +270,10 @@ function settle() {
 }
 
 function refuse({ message, n }) {
+  // An answer to what was asked at an earlier ply, such as for premoves, comes too late to matter.
+  if (n !== undefined && n !== (pending ?? state).n) return;
   note(said(message));
-  if (!pending || (n !== undefined && n !== pending.n)) return;
+  if (!pending) return;
   settle();
   selection.clear();
   draw();

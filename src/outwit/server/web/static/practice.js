@@ -51,12 +51,9 @@ export class Practice {
   }
 
   pick(square) {
-    if (this.selection.clicked.at(-1) === square) return true;
-    this.selection.clear();
-    const goesOn = this.selection.ways.some(({ way }) => way[0] === square && way.length > 1);
-    if (goesOn) this.selection.click(square);
-    this.draw();
-    return goesOn;
+    const isPicked = this.selection.pick(square);
+    if (isPicked) this.draw();
+    return isPicked;
   }
 
   press(square) {

@@ -30,9 +30,9 @@ export class Premove {
     if (!this.asked) this.asked = this.ask(state.n);
   }
 
-  // The connection is new: a request may have been lost.
+  // The connection is new: a request may have been lost, or could not be sent.
   again(state) {
-    if (this.moves || !this.asked) return;
+    if (this.moves || !(this.asked || this.early.length)) return;
     this.asked = false;
     this.want(state);
   }

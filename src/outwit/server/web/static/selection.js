@@ -56,11 +56,38 @@ export class Selection {
     return null;
   }
 
+  // Take a square up on touch, before the click; return whether it is the last one clicked now.
+  pick(square) {
+    if (this.clicked.at(-1) === square) return true;
+    // A square that continues the move is clicked, even if the pointer shakes.
+    if (this.clicked.length && this.next.has(square)) return false;
+    if (!this.ways.some(({ way }) => way[0] === square && way.length > 1)) return false;
+    this.clear();
+    this.click(square);
+    return true;
+  }
+
   // Repeat the clicks of an earlier selection if they still begin a move; none of them ends one.
   follow(clicked) {
     this.clicked = clicked.filter((square, i) => this.ways.some(({ way }) =>
       way.length > i + 1 && way.slice(0, i + 1).every((each, j) => each === clicked[j])));
     if (this.clicked.length < clicked.length || this.choices.length) this.clear();
+  }
+
+  // Repeat clicks that were made before these moves were known. Return the move that they make,
+  // null if they only begin one, undefined if one of them does not fit: then all are dropped.
+  repeat(clicks) {
+    let move = null;
+    for (const square of clicks) {
+      // A click after a chosen move cancels it.
+      if (move) this.clear();
+      if (!this.next.has(square) && this.clicked.at(-1) !== square) {
+        this.clear();
+        return undefined;
+      }
+      move = this.click(square);
+    }
+    return move;
   }
 
   clear() {
