@@ -52,7 +52,7 @@ class TurnStore:
             return tuple(connection.scalars(found))
 
     def low(self) -> tuple[Turn, ...]:
-        """Return the turns with little time left, each once."""
+        """Return the turns with little time left whose players have not been told of it."""
         moment = self.clock()
         found = select(*COLUMNS, Games.time_control).join(Games, Games.id == SlowTurns.game_id)
         soon = (SlowTurns.deadline < moment + LOW_MOST) & (SlowTurns.deadline > moment)
@@ -64,10 +64,13 @@ class TurnStore:
             seconds = read_time_control(row.time_control).move or 0
             if (row.deadline - moment).total_seconds() < seconds / LOW_PART:
                 low.append(Turn(row.game_id, row.account, row.deadline))
-        if not low:
-            return ()
+        return tuple(low)
+
+    def note_warned(self, turn: Turn) -> None:
+        """Note that the player of a turn has been told of little time, unless the turn is over."""
+        same = (SlowTurns.game_id == turn.game_id) & (SlowTurns.deadline == turn.deadline)
         with self.database.session() as connection:
-            return tuple(turn for turn in low if _warn(connection, turn))
+            connection.execute(update(SlowTurns).where(same).values(warned=True))
 
     def queue(self, account: int) -> tuple[Turn, ...]:
         """Return the slow games in which an account is to move, the most urgent first."""
@@ -120,10 +123,3 @@ def begin_first_turn(connection: Connection, game_id: str, new: NewGame, moment:
         start = game.position(new.start, **new.options) if new.start else game.start()
         turn = NextTurn(new.seats[start.turn].account, control.move, new.tournament is None)
         begin_turn(connection, game_id, turn, moment)
-
-
-def _warn(connection: Connection, turn: Turn) -> bool:
-    """Note that a player is told of little time; return False if the turn is over."""
-    same = (SlowTurns.game_id == turn.game_id) & (SlowTurns.deadline == turn.deadline)
-    changed = update(SlowTurns).where(same, SlowTurns.warned.is_(False)).values(warned=True)
-    return connection.execute(changed).rowcount > 0

@@ -22,18 +22,23 @@ from outwit.server.base import collector, tasks
 from outwit.server.base.metrics import TASK_FAULTS
 from outwit.server.base.tasks import Tasks
 from outwit.server.edge import passes
-from outwit.server.jobs import director
-from outwit.server.live import botturns, course, lobby
+from outwit.server.jobs import director, openingcounter, sender
+from outwit.server.live import botturns, course, lobby, slowwatch
 from outwit.server.live.commands import AskTakeback, Play, Resign
 from outwit.server.live.room import Room
 from outwit.server.news import postgresbus, presence
 from outwit.server.news.hub import of_account
 from outwit.server.portal import Portal
 from outwit.server.routes import following
-from outwit.storage.stored import NewGame
+from outwit.storage.noticechoices import BROWSER, Choices
+from outwit.storage.outgoing import LETTER, add_outgoing
+from outwit.storage.plans import Plan
+from outwit.storage.relations import FOLLOW
+from outwit.storage.stored import NewGame, NewMove, NextTurn
 from outwit.storage.tables import now
 from tests.server.counts import number
 from tests.server.live.test_processes import bus_of
+from tests.server.live.test_slowgames import DAY, pass_time, plies
 from tests.server.rooms import NOT_IN_A_BOOK, Seen, bot, game, persons, portals, until
 from tests.server.tournament import entered
 from tests.server.visits import portal as portal_of
@@ -69,6 +74,15 @@ SHARED = (
     "say",
     "step down",
     "take over",
+)
+DAYS = (
+    "end notices",
+    "openings",
+    "planned move",
+    "send messages",
+    "slow games",
+    "tell followers",
+    "tell notice",
 )
 PAGES = ("game socket", "outbox", "page answers", "page news", "state")
 
@@ -141,10 +155,14 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
         (director, "STEP_SECONDS", 0.02),
         (lobby, "CARE_SECONDS", 0.02),
         (lobby, "IDLE_SECONDS", 0.05),
+        (openingcounter, "LOOK_SECONDS", 0.02),
+        (openingcounter, "PAUSE", 0.02),
         (passes, "CHECK_SECONDS", 0.02),
         (postgresbus, "RETRY_SECONDS", 0.02),
         (presence, "SECONDS", 0.02),
         (course, "RETRY_SECONDS", 0.02),
+        (sender, "LOOK_SECONDS", 0.02),
+        (slowwatch, "LOOK_SECONDS", 0.02),
         (tasks, "FIRST_PAUSE", 0.02),
         (following, "PAUSE_SECONDS", 0.02),
     ):
@@ -162,7 +180,7 @@ async def insist(do: Callable[[], Awaitable[Any]]) -> Any:
 
 
 def test_every_kind_of_task_is_killed_here() -> None:
-    kinds: set[object] = set()
+    kinds: set[str] = set()
     for path in SOURCES.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if (
@@ -171,9 +189,11 @@ def test_every_kind_of_task_is_killed_here() -> None:
                 and node.func.attr in ("start", "keep")
                 and node.args
                 and isinstance(node.args[0], ast.Constant)
+                # A match of a regular expression starts at a number.
+                and isinstance(node.args[0].value, str)
             ):
                 kinds.add(node.args[0].value)
-    assert kinds == {*ALONE, *SHARED, *PAGES, "garbage"}
+    assert kinds == {*ALONE, *DAYS, *SHARED, *PAGES, "garbage"}
 
 
 def some(kinds: Sequence[str], groups: int) -> list[tuple[str, ...]]:
@@ -259,6 +279,58 @@ async def hold_tournament(portal: Portal) -> None:
         await insist(lambda: room.act(Resign(0)))
         await until(lambda: portal.tournaments.load(key).tournament.ended)
         assert portal.tournaments.load(key).pairings[0].result != UNFINISHED
+
+
+@pytest.mark.parametrize("kinds", some(DAYS, 2), ids=", ".join)
+def test_games_of_days_notices_and_messages_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kinds: tuple[str, ...]
+) -> None:
+    async def run() -> None:
+        killer = Killer(kinds, monkeypatch)
+        async with portals(f"sqlite:///{tmp_path / 'portal.db'}") as (portal,):
+            await play_for_days(portal)
+            await until(lambda: not portal.openings.waiting())
+            await send(portal, {"to": "Ann"})
+            killer.check()
+
+    asyncio.run(run())
+
+
+async def play_for_days(portal: Portal) -> None:
+    seats = persons(portal)
+    ann, ben, fan = (*(seat.account or 0 for seat in seats), portal.accounts.guest().id)
+    new = NewGame("ataxx", seats, time_control=f"{DAY}/move")
+    portal.relations.add(fan, ann, FOLLOW)
+    portal.choices.set(fan, Choices({FOLLOW: {BROWSER: True}}))
+    begun = await insist(lambda: portal.lobby.create(new))
+    await until(lambda: [each.kind for each in portal.notices.store.list(fan)] == [FOLLOW])
+    # Ann has moved and planned an answer; Ben has been told that it is his turn.
+    key = portal.games.create(new)
+    line = plies(begun, 3)
+    portal.games.add_moves([NewMove(key, 0, line[0], turn=NextTurn(ben, DAY))])
+    portal.services.plans.set(key, ann, Plan(1, (tuple(line[1:]),)))
+    portal.notices.store.add(ben, "turn", f"turn {key} 1", {"path": f"/g/{key}"})
+    room = await insist(lambda: portal.lobby.room(key))
+    await insist(lambda: room.act(Play(1, 1, line[1])))
+    await until(lambda: [each.move for each in portal.games.load(key).moves] == line)
+    # What is done is read, and each turn was told.
+    await until(lambda: told(portal, ben) == {f"turn {key} 1": True, f"turn {key} 3": False})
+    await until(lambda: told(portal, ann) == {f"turn {key} 2": True})
+    pass_time(portal.database, days=2)
+    await until(lambda: portal.games.load(key).termination == "out-of-time")
+
+
+def told(portal: Portal, account: int) -> dict[str, bool]:
+    """Return the keys of an account's notices, each with whether it has been read."""
+    return {each.key: each.read is not None for each in portal.notices.store.list(account)}
+
+
+async def send(portal: Portal, content: dict[str, Any]) -> None:
+    sent: list[dict[str, Any]] = []
+    portal.sender.channels = {LETTER: sent.append}
+    with portal.database.session() as connection:
+        add_outgoing(connection, LETTER, content)
+    await until(lambda: sent == [content])
 
 
 @pytest.mark.parametrize("kinds", some(SHARED, 4), ids=", ".join)

@@ -39,9 +39,14 @@ class Tasks:
         task.add_done_callback(partial(self._end, name, told))
         return task
 
-    def keep(self, name: str, work: Callable[[], Coroutine[Any, Any, None]]) -> asyncio.Task[None]:
-        """Run work until it returns; after an error, log it and restart the work."""
-        return self.start(name, _keep(name, work))
+    def keep(
+        self, name: str, work: Callable[[], Coroutine[Any, Any, None]], tries: int | None = None
+    ) -> asyncio.Task[None]:
+        """Run work until it returns; after an error, log it and restart the work.
+
+        ``tries``: how often the work is run at most. Default: no limit.
+        """
+        return self.start(name, _keep(name, work, tries))
 
     def __len__(self) -> int:
         return len(self._running)
@@ -84,12 +89,16 @@ class Tasks:
             report(name, error)
 
 
-async def _keep(name: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+async def _keep(
+    name: str, work: Callable[[], Coroutine[Any, Any, None]], tries: int | None
+) -> None:
     pause, loop, own = FIRST_PAUSE, asyncio.get_running_loop(), asyncio.current_task()
+    number = 0
     while True:
+        number += 1
         began = loop.time()
         try:
-            return await work()
+            await work()
         except asyncio.CancelledError as error:
             # If the task itself is not cancelled, something that it awaited was.
             if own is None or own.cancelling():
@@ -97,6 +106,11 @@ async def _keep(name: str, work: Callable[[], Coroutine[Any, Any, None]]) -> Non
             report(name, error)
         except Exception as error:  # noqa: BLE001  # whatever it is, the work must go on
             report(name, error)
+        else:
+            return
+        if number == tries:
+            event("task given up", logging.WARNING, task=name, tries=tries)
+            return
         if loop.time() - began > LONGEST_PAUSE:
             pause = FIRST_PAUSE
         await asyncio.sleep(pause)

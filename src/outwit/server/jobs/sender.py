@@ -46,10 +46,19 @@ class Sender:
     async def send_due(self) -> int:
         """Send all messages that are due; return how many were tried."""
         tried = 0
-        while message := await asyncio.to_thread(self.store.claim):
-            await asyncio.to_thread(self._send, message)
+        while await asyncio.to_thread(self._send_next):
             tried += 1
         return tried
+
+    def _send_next(self) -> bool:
+        """Send the next message that is due; return False if there is none.
+
+        The whole runs in one thread: a task that ends meanwhile leaves no claimed message unsent.
+        """
+        message = self.store.claim()
+        if message is not None:
+            self._send(message)
+        return message is not None
 
     def _send(self, message: Message) -> None:
         try:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import math
 from collections.abc import Iterable
+from contextlib import suppress
 
 from outwit.errors import NotFound, OutwitError
 from outwit.server.base.logs import event
-from outwit.server.base.tasks import Tasks
+from outwit.server.base.tasks import Tasks, report
 from outwit.server.base.threads import in_thread
 from outwit.server.live.commands import FollowDeadline
 from outwit.server.live.gamenotices import tell_low
@@ -41,11 +42,11 @@ class SlowWatch:
         await self.follow(await in_thread(self._lobby.services.plans.waiting))
         for turn in await in_thread(self.turns.low):
             left = turn.deadline - self.turns.clock()
-            try:
+            with suppress(NotFound):
                 room = await self._lobby.room(turn.game_id)
-            except NotFound:
-                continue
-            tell_low(room, max(1, math.floor(left.total_seconds() / 3600)))
+                tell_low(room, max(1, math.floor(left.total_seconds() / 3600)))
+            # Noted only now: a look that fails before repeats it, and nobody is told twice.
+            await in_thread(self.turns.note_warned, turn)
 
     async def follow(self, keys: Iterable[str]) -> None:
         """Set the clocks of games by their stored deadlines, and end those that are overdue."""
@@ -54,6 +55,8 @@ class SlowWatch:
                 await self._lobby.carry_out(key, FollowDeadline())
             except OutwitError as error:
                 event("slow game cannot be looked after now", game=key, error=str(error))
+            except Exception as error:  # noqa: BLE001  # one bad game must not stop the others
+                report("look after a slow game", error)
 
     async def _run(self) -> None:
         while True:
