@@ -67,6 +67,9 @@ WORDS = (
 )
 # Errors for operators alone.
 OF_OPERATORS = {"backup.py", "database.py", "filelock.py", "heartbeat.py", "lock.py"}
+# What is for operators, and keys of notices.
+UNSAID = {"operations.py"}
+KEYS = {"decision {report}", "report {report}"}
 # In a game's folder.
 OF_GAME = ("labels.py", "reasons.py", "tour.py", "themes.py", "__init__.py")
 # Catalogs have no date of their own: version control knows it.
@@ -140,7 +143,8 @@ def of_portal() -> Collected:
             continue
         found.add(raised(path.read_text()), SAID)
     for path in modules(SAYING):
-        found.add(written(path.read_text()), SAID)
+        if path.name not in UNSAID:
+            found.add((text for text in written(path.read_text()) if text not in KEYS), SAID)
     found.add((f"{{loser}} {clause}" for clause in LOSSES.values()), SAID)
     found.add((*TIME_CLASSES, *WORDS, OLD_FORM, NOT_BUILT), SAID)
     return found
@@ -163,7 +167,8 @@ def spoken(game: Game) -> Iterator[str]:
     """Yield what a game calls itself and its parts."""
     yield game.title
     yield from game.sides
-    yield game.unit
+    if game.unit:
+        yield from (f"{{n}} {game.unit}", f"1 {game.unit.removesuffix('s')}")
     yield from (piece.name for piece in game.pieces)
     for option in game.options:
         yield option.title

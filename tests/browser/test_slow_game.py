@@ -101,7 +101,7 @@ def town(tmp_path: Path, box: Letterbox, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 
 def test_a_game_of_two_days(visit: Visit, town: Town, box: Letterbox) -> None:
-    ada, grace = visit(town), visit(town)  # type: ignore[arg-type]
+    ada, grace = visit(town), visit(town)
     for table, name in ((ada, "Ada"), (grace, "Grace")):
         town.post(table.page, "/register", "/register", name=name, password=PASSWORD)
     found = town.portal.accounts.find("Grace")

@@ -35,7 +35,15 @@ class Plays(Value):
     opponents: str = EVERYBODY
 
     def check(self) -> Plays:
-        """Return the declaration; raise UsageError or UnknownGame for a value that is unknown."""
+        """Return the declaration; raise UsageError or UnknownGame for a value that is unknown.
+
+        Raises:
+            UsageError: A speed or an opponent is unknown.
+            UnknownGame: A game is.
+
+        >>> Plays(("push",), ("blitz",)).check().games
+        ('push',)
+        """
         for name in self.games:
             find_game(name)
         for speed in self.speeds:
@@ -76,6 +84,9 @@ class Plays(Value):
 
     def refused_opponent(self, *, by_bot: bool) -> str:
         """Return why a bot or a person is not accepted as opponent, as a clause; empty if it is.
+
+        Args:
+            by_bot: Whether the opponent is a bot.
 
         >>> Plays(opponents="people").refused_opponent(by_bot=True)
         'it plays people only'

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -132,10 +132,11 @@ def example(prefix: str) -> dict[str, object]:
 
 
 def month() -> dict[str, object]:
-    cell = {"number": 9, "day": EVIL, "path": "/puzzles/ataxx/2", "is_today": True, "is_past": True}
+    day = date(2026, 11, 9)
+    cell = {"number": 9, "day": day, "path": "/puzzles/ataxx/2", "is_today": True, "is_past": True}
     week = [{**cell, "state": state} for state in ("at once", "later", "failed", "")]
     return {
-        "title": EVIL,
+        "first": day,
         "weeks": [[*week, None, {**cell, "path": ""}]],
         "before": "",
         "after": "",
@@ -151,7 +152,7 @@ def context() -> dict[str, object]:
     """Return all that the pages show, hostile wherever people can write."""
     option = {"name": EVIL, "label": EVIL, "summary": EVIL, "value": EVIL, "choices": ()}
     line = {"id": EVIL, "game": EVIL, "opponent": EVIL, "clock": EVIL, "rated": True}
-    line |= {"waits": False, "is_turn": True, "left": EVIL}
+    line |= {"waits": False, "is_turn": True, "left": (3, 5, 0)}
     figures = {"rating": EVIL, "deviation": EVIL, "games": 3}
     game = {"name": "ataxx", "title": EVIL, "display_name": EVIL, "svg": board("g-")}
     game |= {"width": "320", "height": "200"}
@@ -179,11 +180,11 @@ def context() -> dict[str, object]:
         ],
         "folder": "/rules",
         "version": EVIL,
-        "live": {"ataxx": {"id": EVIL, "players": [EVIL, "b"], "src": f"/g/{EVIL}"}},
+        "live": {"ataxx": {"id": EVIL, "players": [EVIL, EVIL], "src": f"/g/{EVIL}"}},
         "mine": [line],
         "invitations": [line],
         "seeks": [{"id": EVIL, "game": EVIL, "name": EVIL, "clock": EVIL, "rated": True}],
-        "watched": [{"id": EVIL, "game": EVIL, "players": [EVIL, "b"]}],
+        "watched": [{"id": EVIL, "game": EVIL, "players": [EVIL, EVIL]}],
         "game": game,
         "levels": [{"number": 3, "manner": EVIL, "words": EVIL}],
         "sides": (EVIL, "Blue"),
@@ -228,7 +229,7 @@ def context() -> dict[str, object]:
             "game": EVIL,
             "question": EVIL,
             "svg": board("t-"),
-            "day": EVIL,
+            "day": date(2026, 11, 9),
             "state": "later",
             "streak": 2,
             "best": 3,
@@ -607,7 +608,7 @@ def people_context() -> dict[str, object]:
     person = {"name": EVIL, "bot": True, "online": True}
     return {
         "friends": {
-            "games": [{"id": EVIL, "game": EVIL, "players": [EVIL, "b"]}],
+            "games": [{"id": EVIL, "game": EVIL, "players": [EVIL, EVIL]}],
             "online": [EVIL],
             "count": 2,
         },

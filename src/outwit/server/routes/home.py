@@ -22,7 +22,7 @@ from outwit.server.routes.friends import Friends
 from outwit.server.routes.pages import Pages, shown_game, small_size
 from outwit.server.values.daily import shown_today, today_in_utc
 from outwit.server.values.shown import Shown, shown_busy, shown_line, shown_seek
-from outwit.server.values.timeleft import shown_left
+from outwit.server.values.timeleft import time_left
 from outwit.storage.daily import DailyStore
 from outwit.storage.history import HistoryStore
 from outwit.storage.relations import RelationStore
@@ -102,7 +102,7 @@ def own_games(
     queue = {turn.game_id: turn.deadline for turn in turns.queue(account)}
     for each in mine:
         deadline = queue.get(each["id"])
-        each["left"] = deadline and shown_left((deadline - turns.clock()).total_seconds())
+        each["left"] = deadline and time_left((deadline - turns.clock()).total_seconds())
     order = list(queue)
     mine.sort(key=lambda each: order.index(each["id"]) if each["id"] in queue else len(order))
     invitations = [shown_line(line, account) for line in history.invitations(account)]

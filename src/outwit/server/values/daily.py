@@ -29,7 +29,7 @@ def shown_today(store: DailyStore, account: int | None, today: date) -> Shown | 
     streak = store.streak(account, today)
     return {
         **shown_question(stored),
-        "day": words_of(today),
+        "day": today,
         "state": "" if tried is None else tried.state,
         "streak": streak.now,
         "best": streak.best,
@@ -61,7 +61,7 @@ def shown_month(store: DailyStore, account: int | None, month: date, today: date
         found = known.get(day)
         return {
             "number": day.day,
-            "day": words_of(day),
+            "day": day,
             "path": "" if found is None else path_of(found.game, found.puzzle),
             "state": "" if found is None else found.state,
             "is_today": day == today,
@@ -71,7 +71,7 @@ def shown_month(store: DailyStore, account: int | None, month: date, today: date
     weeks = Calendar().monthdatescalendar(first.year, first.month)
     before, after = first - timedelta(days=1), last + timedelta(days=1)
     return {
-        "title": f"{first:%B} {first.year}",
+        "first": first,
         "weeks": [[cell(day) for day in week] for week in weeks],
         "before": f"{before.isoformat()[:7]}" if before >= oldest else "",
         "after": f"{after.isoformat()[:7]}" if after <= today else "",
@@ -96,15 +96,6 @@ def read_month(text: str, today: date) -> date:
     if month > current or month.year < 2000:
         raise UsageError(f"month: {text[:10]!r} is not a month up to {current.isoformat()[:7]}")
     return month
-
-
-def words_of(day: date) -> str:
-    """Return a day in words.
-
-    >>> words_of(date(2026, 11, 9))
-    '9 November 2026'
-    """
-    return f"{day.day} {day:%B %Y}"
 
 
 def path_of(game: str, key: str) -> str:

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from outwit.core.counting import counted
-
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 
-def shown_left(seconds: float) -> str:
-    """Return a time in words, its two largest units at most.
+def time_left(seconds: float) -> tuple[int, int, int]:
+    """Return days, hours and minutes, of which the two largest units count.
 
-    >>> [shown_left(time) for time in (3 * DAY + 5 * HOUR, 2 * DAY, 90 * MINUTE, 59)]
-    ['3 days 5 hours', '2 days', '1 hour 30 minutes', '0 minutes']
+    >>> [time_left(time) for time in (3 * DAY + 5 * HOUR, 2 * DAY + MINUTE, 90 * MINUTE, 59)]
+    [(3, 5, 0), (2, 0, 0), (0, 1, 30), (0, 0, 0)]
     """
     whole = max(0, int(seconds))
-    if whole >= DAY:
-        units = (whole // DAY, "day"), (whole % DAY // HOUR, "hour")
-    elif whole >= HOUR:
-        units = (whole // HOUR, "hour"), (whole % HOUR // MINUTE, "minute")
-    else:
-        return counted(whole // MINUTE, "minute")
-    return " ".join(counted(number, unit) for number, unit in units if number)
+    days, hours, minutes = whole // DAY, whole % DAY // HOUR, whole % HOUR // MINUTE
+    return days, hours, 0 if days else minutes

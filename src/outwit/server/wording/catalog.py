@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator
 from datetime import date, datetime
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
 
-from babel.dates import format_date, format_time
+from babel.dates import format_date, format_skeleton, format_time
 from babel.messages.catalog import Catalog as Messages
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
@@ -29,6 +30,8 @@ OF_GAMES = "wording"
 SCRIPT, SAID = "script", "said"
 # What ends a sentence, and the full stop of a language, if it has one of its own.
 ENDS = ".!?。！？"
+# The name of a bot of the engine; no account can have it.
+OF_LEVEL = re.compile(r"[Ll]evel (\d+)")
 FULL_STOPS = {"zh": "。"}
 
 
@@ -103,6 +106,15 @@ class Catalog:
             return whole
         return f"{whole}{FULL_STOPS.get(self.language, '.')}"
 
+    def player(self, name: object) -> str:
+        """Return the name of a player: that of a bot of the engine is translated, no other.
+
+        >>> Catalog("en").player("level 3"), Catalog("en").player("ada")
+        ('Level 3', 'ada')
+        """
+        level = OF_LEVEL.fullmatch(str(name))
+        return self.text("Level {number}").format(number=level[1]) if level else str(name)
+
     def number(self, number: float) -> str:
         """Return a number as it is written in the language.
 
@@ -118,6 +130,14 @@ class Catalog:
         ('18. November 2026', '2026年11月18日')
         """
         return str(format_date(moment, "long", locale=self.locale))
+
+    def month(self, moment: date) -> str:
+        """Return a month of a year.
+
+        >>> Catalog("de").month(date(2026, 11, 1)), Catalog("zh").month(date(2026, 11, 1))
+        ('November 2026', '2026年11月')
+        """
+        return str(format_skeleton("yMMMM", moment, locale=self.locale))
 
     def moment(self, moment: datetime) -> str:
         """Return a day and its time.

@@ -31,7 +31,8 @@ def templates(language: str) -> Jinja2Templates:
 
     ``_("…")`` marks a text in an expression, ``plural`` chooses by a number; the filter ``said``
     translates what a program says, ``sentence`` adds a capital letter and a full stop, and ``day``,
-    ``moment`` and ``number`` write as the language does.
+    ``month``, ``moment`` and ``number`` write as the language does. ``player`` is for names of
+    players, of which only those of levels are translated.
     """
     return Jinja2Templates(env=environment(catalog(language)))
 
@@ -46,7 +47,9 @@ def environment(words: Catalog, folder: Path = TEMPLATES) -> Environment:
         "said": words.sentence,
         "sentence": words.sentence_of,
         "day": words.day,
+        "month": words.month,
         "number": words.number,
+        "player": words.player,
         "moment": words.moment,
     }
     made.add_extension(Wording)

@@ -24,7 +24,21 @@ TECHNICAL = re.compile(
 )
 # A word alone is read where it is the value of a table.
 WORD = re.compile(r"[A-Z][a-zé’-]+")
-LOGGED = {"event", "fault", "info", "warning", "error", "debug", "Counter", "Gauge", "Histogram"}
+LOGGED = {
+    *(
+        "event",
+        "fault",
+        "info",
+        "warning",
+        "error",
+        "debug",
+        "report",
+        "Counter",
+        "Gauge",
+        "Histogram",
+    ),
+    *("start", "keep", "take", "Thread"),
+}
 # How deep sentences contain others.
 DEEPEST = 3
 # Longest text that is recognised, and most wordings of one f-string.
@@ -123,7 +137,7 @@ def written(source: str) -> list[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Dict):
             values |= {id(value) for value in node.values}
-        if isinstance(node, ast.Expr | ast.JoinedStr) or is_logged(node):
+        if is_docstring(node) or isinstance(node, ast.JoinedStr) or is_logged(node):
             # Of a statement its docstring, of an f-string its parts.
             unread |= {id(part) for part in ast.walk(node) if part is not node}
     return unique(
@@ -136,8 +150,13 @@ def written(source: str) -> list[str]:
     )
 
 
+def is_docstring(node: ast.AST) -> bool:
+    """Tell whether a node is a string that stands alone."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
 def is_logged(node: ast.AST) -> bool:
-    """Tell whether a node writes a log, names a measurement or a task."""
+    """Tell whether a node writes a log, or names a measurement, a limit or a task."""
     if not isinstance(node, ast.Call):
         return False
     name = getattr(node.func, "attr", getattr(node.func, "id", ""))

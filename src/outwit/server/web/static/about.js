@@ -1,6 +1,7 @@
 // The contents of a square and their moves, explained in the words of the game's rules.
 
 import { byId, make } from "./panel.js";
+import { _, ended, said, saidAll } from "./words.js";
 
 export class About {
   constructor() {
@@ -12,9 +13,9 @@ export class About {
   // Show and return the explanation of a square, given its contents in words.
   // During a selection, show instead how many squares are left to choose.
   show(words, left = 0) {
-    if (left) this.line.textContent = left === 1 ? "Now choose the last square of the move." : `Now choose the next of ${left} squares.`;
+    if (left) this.line.textContent = left === 1 ? _("Now choose the last square of the move.") : _("Now choose the next of {n} squares.", { n: left });
     else if (!words) this.line.textContent = this.first;
-    else this.line.replaceChildren(...this.#said(words));
+    else this.line.replaceChildren(...this.#explained(words));
     this.line.hidden = false;
     return words ? this.line.textContent : "";
   }
@@ -23,20 +24,21 @@ export class About {
   // name.
   invite({ words, players, outcome, waits }) {
     this.show("");
-    this.line.hidden = Boolean(outcome || waits) || !Object.values(words).some((said) => players.some(({ side }) => said.startsWith(`${side} `)));
+    this.line.hidden = Boolean(outcome || waits) || !Object.values(words).some((thing) => players.some(({ side }) => thing.startsWith(`${side} `)));
   }
 
   // Show a hint instead, with the reasons for it.
   hint(text, why) {
-    this.line.replaceChildren(make("b", "Hint"), `: ${text}. ${why}`);
+    this.line.replaceChildren(make("b", _("Hint")), `: ${ended(text)} ${saidAll(why)}`);
     this.line.hidden = false;
   }
 
   // Words such as "Black knight" or "Blue worker Y, level 2", and what the rules say of the first
   // of these things, if they say anything.
-  #said(words) {
+  #explained(words) {
     const found = words.toLowerCase().split(", ").flatMap((part) => this.things.filter(([name]) => ` ${part} `.includes(` ${name} `)));
-    const name = make("b", words.charAt(0).toUpperCase() + words.slice(1));
-    return [name, found.length ? `: ${found[0][1]}.` : "."];
+    const text = said(words);
+    const name = text.charAt(0).toUpperCase() + text.slice(1);
+    return found.length ? [make("b", name), `: ${ended(said(found[0][1]))}`] : [make("b", ended(name))];
   }
 }

@@ -2,6 +2,7 @@
 // selected by keys. It knows no rules.
 
 import { Annotations } from "./annotations.js";
+import { _, said } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const GLIDE = 160;
@@ -130,11 +131,11 @@ export class Board {
     const groups = Object.entries({ can, picked, sent, premove, hinted }).map(([kind, names]) => [kind, new Set(names)]);
     for (const [name, square] of this.squares) {
       const kinds = groups.filter(([, names]) => names.has(name)).map(([kind]) => kind);
-      const said = [name, words[name] ?? this.piece(name)?.dataset.piece];
-      if (kinds.includes("picked")) said.push("chosen");
-      if (kinds.includes("premove")) said.push("premove");
-      if (kinds.includes("can")) said.push("can be chosen");
-      const text = said.filter(Boolean).join(", ");
+      const parts = [name, said(words[name] ?? this.piece(name)?.dataset.piece)];
+      if (kinds.includes("picked")) parts.push(_("chosen"));
+      if (kinds.includes("premove")) parts.push(_("premove"));
+      if (kinds.includes("can")) parts.push(_("can be chosen"));
+      const text = parts.filter(Boolean).join(", ");
       // Write only the squares that change: writing is slow.
       const now = `${kinds} ${text}`;
       if (this.marked.get(name) === now) continue;
@@ -176,7 +177,7 @@ export class Board {
     // The squares of a board, unlike a picture, can be focused. A title would show as a tooltip.
     const title = this.svg.querySelector("title");
     this.svg.setAttribute("role", "group");
-    this.svg.setAttribute("aria-label", title?.textContent ?? "");
+    this.svg.setAttribute("aria-label", said(title?.textContent ?? ""));
     this.svg.removeAttribute("aria-labelledby");
     title?.remove();
     // The position in words.

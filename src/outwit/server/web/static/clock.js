@@ -1,12 +1,14 @@
 // The clocks: they run in the browser between two states, and warn when time gets short.
 
+import { _ } from "./words.js";
+
 const LOW = 20_000;
 const HOUR = 3_600_000, DAY = 24 * HOUR;
-const WARNINGS = new Map([[60_000, "One minute left"], [30_000, "30 seconds left"], [10_000, "10 seconds left"]]);
+const WARNINGS = new Map([[60_000, _("One minute left")], [30_000, _("30 seconds left")], [10_000, _("10 seconds left")]]);
 
 export function shown(ms) {
   const left = Math.max(0, ms);
-  if (left >= DAY) return `${Math.floor(left / DAY)} d ${Math.floor(left / HOUR) % 24} h`;
+  if (left >= DAY) return _("{days} d {hours} h", { days: Math.floor(left / DAY), hours: Math.floor(left / HOUR) % 24 });
   if (left < 10_000) return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`;
   // Hours, minutes and seconds, without leading zeros of the minutes.
   return new Date(left).toISOString().slice(11, 19).replace(/^00:0?/, "");

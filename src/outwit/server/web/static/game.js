@@ -14,14 +14,15 @@ import * as sharing from "./sharing.js";
 import * as sounds from "./sounds.js";
 import { Tour } from "./tour.js";
 import { Wire } from "./wire.js";
+import { _, ended, plural, said, saidAll } from "./words.js";
 
 const PATIENCE = 4_000;
-const OFFLINE = "You are offline: try again when the connection is back.";
-const IMPOSSIBLE = "Your premove is not possible now.";
+const OFFLINE = _("You are offline: try again when the connection is back.");
+const IMPOSSIBLE = _("Your premove is not possible now.");
 const DECLINED = {
-  draw: "Your opponent declined the draw.",
-  takeback: "Your opponent does not want the move taken back.",
-  rematch: "Your opponent does not want a rematch.",
+  draw: _("Your opponent declined the draw."),
+  takeback: _("Your opponent does not want the move taken back."),
+  rematch: _("Your opponent does not want a rematch."),
 };
 let state = JSON.parse(byId("state").textContent);
 let flipped = Boolean(state.flipped);
@@ -48,7 +49,7 @@ function hear(message) {
   else if (message.t === "talk") panel.talk(message.lines);
   else if (message.t === "premoves") possible(message);
   else if (message.t === "hint") hint(message);
-  else if (message.t === "queue") note(`Many bots are thinking. This one begins in about ${message.seconds} s.`);
+  else if (message.t === "queue") note(_("Many bots are thinking. This one begins in about {seconds} s.", { seconds: message.seconds }));
   else if (message.t === "declined" && message.side === state.you) note(DECLINED[message.what]);
   else if (message.t === "error") refuse(message);
   else if (message.t === "ack" && message.n > state.n) sync();
@@ -138,7 +139,7 @@ function dismiss() {
   if (!premove.clear() && !(premove.isOpen(state) && selection.clicked.length)) return false;
   selection.clear();
   draw();
-  announce("The premove is cancelled.");
+  announce(_("The premove is cancelled."));
   return true;
 }
 
@@ -155,8 +156,8 @@ function playAgain() {
 }
 
 function tell(last) {
-  const move = state.n > last.n ? state.played.at(-1)?.label : "A move was taken back";
-  announce(`${move}. ${state.outcome?.sentence ?? (state.turn === state.you && !state.shared ? "Your turn." : "")}`);
+  const move = state.n > last.n ? said(state.played.at(-1)?.label ?? "") : _("A move was taken back.");
+  announce(`${ended(move)} ${state.outcome ? said(state.outcome.sentence) : state.turn === state.you && !state.shared ? _("Your turn.") : ""}`);
   sounds.play(sounds.after(state, last));
 }
 
@@ -219,7 +220,7 @@ function explain(square) {
 
 function chosen(square) {
   const count = selection.next.size;
-  announce(`${square} chosen. ${count ? `${count} squares to go on.` : "Choose from the list."}`);
+  announce(count ? plural("{square} chosen. {n} square to go on.", "{square} chosen. {n} squares to go on.", count, { square }) : _("{square} chosen. Choose from the list.", { square }));
 }
 
 function press(square) {
@@ -234,9 +235,9 @@ function press(square) {
   if (move) return play(move);
   draw();
   // A square that does not continue a move shows its explanation.
-  const said = follows() ? "" : explain(square);
+  const words = follows() ? "" : explain(square);
   if (selection.clicked.length > before) chosen(square);
-  else announce(said);
+  else announce(words);
 }
 
 // Send a move, and show its motion at once; while the opponent thinks, keep it for later.
@@ -245,7 +246,7 @@ function play(move) {
   const squares = clicked.length ? [...clicked] : move.ways[0] ?? [];
   if (premove.isOpen(state)) {
     premove.choose(move, squares, state);
-    announce(`Premove: ${move.label}.`);
+    announce(_("Premove: {move}.", { move: said(move.label) }));
     selection.clear();
   } else {
     submit(move, squares);
@@ -271,7 +272,7 @@ function settle() {
 function refuse({ message, n }) {
   // An answer to what was asked at an earlier ply, such as for premoves, comes too late to matter.
   if (n !== undefined && n !== (pending ?? state).n) return;
-  note(message);
+  note(said(message));
   if (!pending) return;
   settle();
   selection.clear();
@@ -281,10 +282,10 @@ function refuse({ message, n }) {
 
 function hint({ m, label, why = "" }) {
   const move = state.moves.find(({ text }) => text === m);
-  const text = label ?? move?.label ?? m;
+  const text = said(label ?? move?.label ?? m);
   note("");
   about.hint(text, why);
-  announce(`Hint: ${text}. ${why}`);
+  announce(`${_("Hint")}: ${ended(text)} ${saidAll(why)}`);
   selection.clear();
   hinted = move?.ways[0] ?? [];
   draw();
@@ -304,7 +305,7 @@ async function view(ply) {
   if (svg) await board.show(svg);
   if (wanted !== viewed) return;
   draw();
-  announce(wanted === null ? "The game as it stands." : state.played[wanted - 1]?.label ?? "The beginning.");
+  announce(wanted === null ? _("The game as it stands.") : said(state.played[wanted - 1]?.label ?? "") || _("The beginning."));
 }
 
 // Send a command; show a message if the connection is lost.
@@ -319,7 +320,7 @@ function send(message) {
 }
 
 function labelSound() {
-  panel.label("sound", sounds.isOn() ? "Sound: on" : "Sound: off");
+  panel.label("sound", sounds.isOn() ? _("Sound: on") : _("Sound: off"));
 }
 
 const ask = (t) => () => send({ t });
@@ -337,7 +338,7 @@ const actions = {
   },
   decline: ask("decline"),
   hint() {
-    if (send({ t: "hint" })) note("Looking for a good move …", true);
+    if (send({ t: "hint" })) note(_("Looking for a good move …"), true);
   },
   accept: () => send({ t: panel.offered }),
   flip() {

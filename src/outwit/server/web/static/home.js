@@ -1,6 +1,8 @@
 // The boards of the first page: running games, otherwise demonstrations between two bots.
 // One visible board moves at a time; none moves if the visitor prefers reduced motion.
 
+import { player } from "./words.js";
+
 const STEP = 1_700;
 const ASK = 6_000;
 const MOVES = 90;
@@ -29,7 +31,7 @@ async function ask() {
     board.label.hidden = !game;
     if (!game) continue;
     board.label.href = `/g/${game.id}`;
-    board.label.querySelector("span").textContent = `: ${game.players.join(" – ")}`;
+    board.label.querySelector("span").textContent = `: ${game.players.map(player).join(" – ")}`;
     if (board.image.getAttribute("src") !== game.src) await show(board, game.src);
   }
 }

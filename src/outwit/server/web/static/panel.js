@@ -1,6 +1,7 @@
 // The surroundings of the board: seats, moves, buttons, chat, and text for screen readers.
 
 import { Choice, moveButtons } from "./choice.js";
+import { _, player, plural, said } from "./words.js";
 
 const MUTED = "outwit-muted";
 const LINES = 200;
@@ -8,8 +9,8 @@ const NOTE = 6_000;
 // Interruptions of the connection that are shorter than this are not shown.
 const BLINK = 1_200;
 const OFFERS = {
-  draw: { theirs: "Your opponent offers a draw.", mine: "You have offered a draw." },
-  takeback: { theirs: "Your opponent asks to take back.", mine: "You have asked to take back." },
+  draw: { theirs: _("Your opponent offers a draw."), mine: _("You have offered a draw.") },
+  takeback: { theirs: _("Your opponent asks to take back."), mine: _("You have asked to take back.") },
 };
 // Directions in the labels of moves, which refer to the board that is not flipped.
 const COMPASS = /\b(north|south|east|west)/i;
@@ -49,7 +50,7 @@ export function note(text, stays = false) {
 // Copy the field beside a button; if that fails, leave the text selected.
 export async function copy(button) {
   const field = button.previousElementSibling;
-  button.textContent = await copied(field.value) ? "Copied" : "Press Ctrl+C";
+  button.textContent = await copied(field.value) ? _("Copied") : _("Press Ctrl+C");
   field.select();
 }
 
@@ -86,16 +87,16 @@ export class Panel {
     const mine = you === turn && !outcome && !state.waits && !state.shared;
     this.seat("below", state, flipped ? 1 : 0);
     this.seat("above", state, flipped ? 0 : 1);
-    const side = state.players[turn].side;
-    if (outcome) byId("status").textContent = outcome.sentence;
+    const side = said(state.players[turn].side);
+    if (outcome) byId("status").textContent = said(outcome.sentence);
     // While a seat is free, the text of the loaded page stays.
-    else if (!state.waits) byId("status").textContent = mine ? `Your turn (${side})` : `${side} to move`;
+    else if (!state.waits) byId("status").textContent = mine ? _("Your turn ({side})", { side }) : _("{side} to move", { side });
     document.body.toggleAttribute("data-over", Boolean(outcome));
-    document.title = mine ? `Your turn · ${this.title}` : this.title;
+    document.title = mine ? `${_("Your turn")} · ${this.title}` : this.title;
     hide("while-playing", outcome || state.waits);
     hide("invite", !state.waits);
     hide("join", !state.waits);
-    byId("watchers").textContent = state.watchers && !state.waits ? `${state.watchers} watching` : "";
+    byId("watchers").textContent = state.watchers && !state.waits ? plural("{n} watching", "{n} watching", state.watchers) : "";
     const spoken = [...state.moves, ...state.played];
     hide("compass", !flipped || !spoken.some(({ label }) => COMPASS.test(label)));
     this.offers(state);
@@ -112,7 +113,7 @@ export class Panel {
       const count = scores?.[ply]?.[side];
       place.hidden = count === undefined;
       place.textContent = count ?? "";
-      place.setAttribute("aria-label", place.hidden ? "" : `${count} ${count === 1 ? unit.replace(/s$/, "") : unit}`);
+      place.setAttribute("aria-label", place.hidden ? "" : said(`${count} ${count === 1 ? unit.replace(/s$/, "") : unit}`));
     }
   }
 
@@ -121,10 +122,10 @@ export class Panel {
     seat.dataset.side = side;
     seat.toggleAttribute("data-turn", turn === side && !outcome && !waits);
     seat.querySelector(".side").className = `side side-${side}`;
-    seat.querySelector(".player").textContent = players[side].name || (outcome ? "Nobody" : "Free seat");
+    seat.querySelector(".player").textContent = player(players[side].name) || (outcome ? _("Nobody") : _("Free seat"));
     seat.querySelector(".rating").textContent = players[side].rating ?? "";
     seat.querySelector(".tag").hidden = !players[side].bot;
-    seat.querySelector(".sidename").textContent = players[side].side;
+    seat.querySelector(".sidename").textContent = said(players[side].side);
   }
 
   clock(side) {
@@ -143,7 +144,7 @@ export class Panel {
     line.textContent = text;
     hide("offer", !text);
     hide("accept", !this.offered);
-    byId("decline").textContent = this.offered ? "Decline" : "Withdraw";
+    byId("decline").textContent = this.offered ? _("Decline") : _("Withdraw");
     const bot = players[1 - you].bot;
     const first = turn === you && !shared ? 2 : 1;
     hide("draw", bot);
@@ -162,11 +163,11 @@ export class Panel {
     byId("again").classList.toggle("main", !won || !byId("harder") || offers.rematch !== null);
     hide("rematch", !players[1 - you].name);
     const by = offers.rematch;
-    const words = by === you ? "Rematch offered …" : by === null ? "" : `${players[by].name} wants a rematch.`;
+    const words = by === you ? _("Rematch offered …") : by === null ? "" : _("{name} wants a rematch.", { name: player(players[by].name) });
     if (words && byId("rematch-words").textContent !== words) announce(words);
     byId("rematch-words").textContent = words;
-    byId("again").textContent = next ? "To the rematch" : by === null ? "Rematch, sides swapped" : "Accept";
-    byId("no-rematch").textContent = by === you ? "Withdraw" : "Decline";
+    byId("again").textContent = next ? _("To the rematch") : by === null ? _("Rematch, sides swapped") : _("Accept");
+    byId("no-rematch").textContent = by === you ? _("Withdraw") : _("Decline");
     hide("rematch-words", !words);
     hide("again", by === you);
     hide("no-rematch", by === null);
@@ -191,7 +192,7 @@ export class Panel {
     }
     for (let ply = list.children.length; ply < played.length; ply++) {
       const button = make("button", "", { "data-ply": ply + 1 });
-      button.append(make("b", played[ply].text), " ", make("span", played[ply].label));
+      button.append(make("b", played[ply].text), " ", make("span", said(played[ply].label)));
       list.append(make("li"));
       list.lastChild.append(button);
     }
@@ -267,6 +268,6 @@ export class Panel {
     const muted = document.querySelector(".talk").classList.toggle("muted");
     if (muted) localStorage.setItem(MUTED, "yes");
     else localStorage.removeItem(MUTED);
-    this.label("mute", muted ? "Unmute" : "Mute");
+    this.label("mute", muted ? _("Unmute") : _("Mute"));
   }
 }

@@ -1,6 +1,7 @@
 // The boards of earlier plies of a game, each fetched once.
 
 import { note } from "./panel.js";
+import { _ } from "./words.js";
 
 const pictures = new Map();
 
@@ -12,7 +13,7 @@ export async function pictureOf({ id, played }, ply, flipped) {
   if (pictures.has(key)) return pictures.get(key);
   const answer = await fetch(path).catch(() => null);
   if (!answer?.ok) {
-    note("That position cannot be fetched just now. Try again.");
+    note(_("That position cannot be fetched just now. Try again."));
     return null;
   }
   pictures.set(key, await answer.text());

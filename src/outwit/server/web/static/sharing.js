@@ -1,10 +1,12 @@
 // Two people at one screen: the board may turn to the side that moves.
 
+import { _ } from "./words.js";
+
 const KEY = "outwit-turning";
 
 const isTurning = () => localStorage.getItem(KEY) === "on";
 
-export const label = () => (isTurning() ? "Turn each move: on" : "Turn each move: off");
+export const label = () => (isTurning() ? _("Turn each move: on") : _("Turn each move: off"));
 
 export function toggle() {
   localStorage.setItem(KEY, isTurning() ? "off" : "on");

@@ -3,6 +3,8 @@
 //   _("Move {ply}", { ply })                       a text
 //   plural("{n} game", "{n} games", count)         a text that depends on a number
 //   said(state.outcome.sentence)                   what the server says in English
+//   player("Level 3")                              the name of a player; only those of levels are translated
+//   ended("the board is full")                     a text with a full stop, if it has no end
 //   localise(document)                             the times of a page, in the local time zone
 
 const { lang, dataset } = document.documentElement;
@@ -24,6 +26,8 @@ export const locale = lang === "en" ? "en-GB" : lang;
 const numbers = new Intl.NumberFormat(locale);
 const known = patterns.map(([source, names, translation]) => [new RegExp(source, "s"), names, translation]);
 
+// What was said before: each square of a board is named after every move.
+const memory = new Map();
 const has = (table, key) => Object.prototype.hasOwnProperty.call(table, key);
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => (has(values, name) ? values[name] : place));
 
@@ -36,6 +40,16 @@ export function plural(one, other, n, values = {}) {
   const form = forms[Math.min(rules.select(n) === "one" ? 0 : 1, forms.length - 1)];
   return fill(form, { n: numbers.format(n), ...values });
 }
+
+export function player(name) {
+  const level = /^[Ll]evel (\d+)$/.exec(name ?? "");
+  return level ? _("Level {number}", { number: level[1] }) : name;
+}
+
+export const ended = (text) => (/[.!?。！？]$/.test(text) ? text : text + stop);
+
+// Several sentences of the server, each for itself.
+export const saidAll = (text) => text.split(/(?<=[.!?]) /).map(said).join(stop === "." ? " " : "");
 
 // Times that the server wrote in UTC, in the local time zone.
 export function localise(root) {
@@ -60,12 +74,17 @@ function found(text, depth = 3) {
 // An error may have got a capital letter and a full stop.
 export function said(text) {
   if (typeof text !== "string" || !text) return text;
+  if (!memory.has(text)) memory.set(text, translation(text));
+  return memory.get(text);
+}
+
+function translation(text) {
   const plain = text.replace(/\.$/, "");
   for (const each of [text, plain[0]?.toLowerCase() + plain.slice(1), plain]) {
     const other = found(each);
     if (other === each) continue;
     const whole = each === text ? other : other[0].toUpperCase() + other.slice(1);
-    return plain === text || each === text || /[.!?。！？]$/.test(whole) ? whole : whole + stop;
+    return plain === text || each === text ? whole : ended(whole);
   }
   return text;
 }
