@@ -12,7 +12,7 @@ from outwit.server.base.provided import Provided, Router
 from outwit.server.edge.identity import Identity
 from outwit.server.routes.pages import Pages, dress, small_size
 from outwit.server.values.appearance import FIELDS, WISHED, chosen_appearance
-from outwit.server.wording.catalog import offered
+from outwit.server.wording.languages import OFFERED
 from outwit.storage.accounts import AccountStore
 
 PATH = "/settings/appearance"
@@ -23,7 +23,7 @@ router = Router()
 async def appearance(request: Request, pages: Provided[Pages]) -> HTMLResponse:
     """Show the choices."""
     shown = [{"name": game.name, **small_size(game)} for game in all_games()]
-    known = (WISHED, *offered())
+    known = (WISHED, *OFFERED)
     languages = {name: title for name, title in FIELDS["language"].items() if name in known}
     looks = {**FIELDS, "language": languages}
     return await pages.show(request, "appearance.html", looks=looks, games=shown)

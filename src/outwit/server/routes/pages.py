@@ -16,7 +16,7 @@ from outwit.games import game as find_game
 from outwit.server.edge.identity import Identity
 from outwit.server.values.appearance import Appearance, read_appearance
 from outwit.server.values.view import picture, small_picture
-from outwit.server.wording.catalog import Catalog, catalog, offered
+from outwit.server.wording.catalog import Catalog, catalog
 from outwit.server.wording.languages import chosen_language
 from outwit.server.wording.rendering import templates
 from outwit.storage.accounts import AccountStore
@@ -135,7 +135,7 @@ def appearance_of(request: Request) -> Appearance:
 def language_of(request: Request, appearance: Appearance) -> str:
     """Return the language of a visitor: the one chosen, else what the browser asks for."""
     wishes = request.headers.get("accept-language", "")
-    return chosen_language(appearance.language, wishes, offered())
+    return chosen_language(appearance.language, wishes)
 
 
 def dress(response: Response, appearance: Appearance) -> None:

@@ -20,7 +20,7 @@ from markupsafe import Markup
 from outwit.core.game import Game
 from outwit.core.page import folder_of
 from outwit.games import all_games
-from outwit.server.wording.languages import ENGLISH, LANGUAGES, LOCALES
+from outwit.server.wording.languages import ENGLISH, LOCALES
 from outwit.server.wording.sentences import Sentences
 
 # The catalogs of the portal, and those in the folder of a game.
@@ -171,16 +171,6 @@ class Catalog:
 def catalog(language: str) -> Catalog:
     """Return the catalog of a language, read once."""
     return Catalog(language)
-
-
-@cache
-def offered() -> tuple[str, ...]:
-    """Return the languages that have a catalog: those that visitors can choose.
-
-    >>> "en" in offered()
-    True
-    """
-    return tuple(name for name in LANGUAGES if name == ENGLISH or file_in(FOLDER, name).is_file())
 
 
 def catalogs_of(language: str) -> Iterator[Messages]:

@@ -16,20 +16,22 @@ LANGUAGES = {
     "fr": "Français",
     "zh": "中文",
 }
+# Those whose catalogs have every text: visitors can choose them.
+OFFERED = (ENGLISH,)
 # Who reads English dates in full, "18 November 2026", reads them so.
 LOCALES = {name: Locale.parse("en_GB" if name == ENGLISH else name) for name in LANGUAGES}
 # Most characters and choices that are read of a browser's wishes.
 LONGEST, MOST = 200, 20
 
 
-def chosen_language(cookie: str, wishes: str, offered: Iterable[str] = LANGUAGES) -> str:
+def chosen_language(cookie: str, wishes: str, offered: Iterable[str] = OFFERED) -> str:
     """Return the language of a visitor: the one chosen, else the first wish that is offered.
 
     ``wishes`` is a header ``Accept-Language``.
 
-    >>> chosen_language("", "pt, de-CH;q=0.5, fr;q=0.9")
+    >>> chosen_language("", "pt, de-CH;q=0.5, fr;q=0.9", LANGUAGES)
     'fr'
-    >>> chosen_language("zh", "de"), chosen_language("xx", "nonsense;;q=")
+    >>> chosen_language("zh", "de", LANGUAGES), chosen_language("xx", "nonsense;;q=")
     ('zh', 'en')
     """
     known = list(offered)
