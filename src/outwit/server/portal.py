@@ -248,7 +248,6 @@ class Portal:
             # Stores.
             self.accounts,
             self.analyses,
-            self.chat,
             self.classes,
             self.daily,
             self.level_wins,
@@ -298,7 +297,6 @@ class Portal:
             # Games and background work.
             self.lobby,
             self.hub,
-            self.notices,
             self.director,
             self.nights,
             self.running_analyses,

@@ -163,19 +163,19 @@ def test_browsers_come_and_go_by_the_page(tmp_path: Path) -> None:
         assert ada is not None
         csrf = fields(browser, "/settings/notices")["csrf"]
         sent = {"csrf": csrf, **maker.fields}
-        assert browser.post("/settings/push", data=sent).status_code == 204
+        assert browser.post("/settings/webpush", data=sent).status_code == 204
         assert found.pusher.subscriptions.count(ada.id) == 1
         wrong = {**sent, "key": "AAAA"}
-        assert browser.post("/settings/push", data=wrong).status_code == 400
+        assert browser.post("/settings/webpush", data=wrong).status_code == 400
         inside = {**sent, "endpoint": "https://10.0.0.7/x"}
-        assert browser.post("/settings/push", data=inside).status_code == 400
-        assert browser.post("/settings/push", data={**sent, "csrf": "x"}).status_code == 403
+        assert browser.post("/settings/webpush", data=inside).status_code == 400
+        assert browser.post("/settings/webpush", data={**sent, "csrf": "x"}).status_code == 403
         for number in range(MOST + 2):
             more = {**sent, "endpoint": f"{maker.endpoint}/{number}"}
-            assert browser.post("/settings/push", data=more).status_code == 204
+            assert browser.post("/settings/webpush", data=more).status_code == 204
         assert found.pusher.subscriptions.count(ada.id) == MOST
         ended = browser.post(
-            "/settings/push/end", data={"csrf": csrf, "endpoint": more["endpoint"]}
+            "/settings/webpush/end", data={"csrf": csrf, "endpoint": more["endpoint"]}
         )
         assert ended.status_code == 204
         assert found.pusher.subscriptions.count(ada.id) == MOST - 1

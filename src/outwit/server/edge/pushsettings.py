@@ -45,7 +45,7 @@ def read_push(environment: Mapping[str, str] = os.environ) -> PushSettings | Non
     if not (is_mail or (scheme == "https" and urlsplit(given).hostname)) or not given.isprintable():
         raise UsageError(f"{PUSH} is no address of yours, as in {EXAMPLE}")
     if find_spec("pywebpush") is None:
-        raise UsageError(f"{PUSH} needs a package more: pip install 'outwit[push]'")
+        raise UsageError(f"{PUSH} needs a package more: pip install 'outwit[webpush]'")
     return PushSettings(given)
 
 

@@ -28,7 +28,7 @@ async def worker() -> Response:
     )
 
 
-@router.post("/settings/push")
+@router.post("/settings/webpush")
 async def subscribe(
     request: Request,
     identity: Provided[Identity],
@@ -45,7 +45,7 @@ async def subscribe(
     return Response(status_code=DONE)
 
 
-@router.post("/settings/push/end")
+@router.post("/settings/webpush/end")
 async def unsubscribe(
     request: Request,
     identity: Provided[Identity],

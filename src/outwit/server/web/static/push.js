@@ -32,14 +32,14 @@ async function begin() {
   await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: bytes(section.dataset.key) };
   const { endpoint, keys } = (await worker.pushManager.subscribe(options)).toJSON();
-  await send("/settings/push", { endpoint, key: keys.p256dh, secret: keys.auth });
+  await send("/settings/webpush", { endpoint, key: keys.p256dh, secret: keys.auth });
   return show(true);
 }
 
 async function end() {
   const found = await subscribed();
   if (found) {
-    await send("/settings/push/end", { endpoint: found.endpoint });
+    await send("/settings/webpush/end", { endpoint: found.endpoint });
     await found.unsubscribe();
   }
   show(false);
