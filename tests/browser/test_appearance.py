@@ -32,6 +32,8 @@ def test_a_theme_is_chosen_and_boards_and_pictures_follow(visit: Visit) -> None:
     assert page.evaluate(GROUND) == LIGHT_TABLE
     day, paper = page.evaluate(MIDDLE), page.evaluate(PAPER)
     page.get_by_role("link", name="Appearance").first.click()
+    # Its script hides the button: before that, a choice waits for it.
+    expect(page.get_by_role("button", name="Save")).to_be_hidden()
     with page.expect_response("**/settings/appearance"):
         page.get_by_text("Dark", exact=True).click()
     assert page.evaluate(GROUND) == DARK_TABLE

@@ -35,6 +35,7 @@ NOT_RUN = {
     "outwit tournament new league.db": "needs a file of bots",
     "outwit database": "needs a database",
     "outwit lti": "needs a database",
+    "outwit moderators": "needs a database",
     "outwit match push": "plays by the clock for minutes",
     "outwit check-bot advance": "needs a compiled program",
     "outwit tournament run cup.db --jobs": "plays what is played already",

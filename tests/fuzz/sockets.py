@@ -74,8 +74,8 @@ class QuietRoom:
         self.position.play(command.text)
 
     async def hint(self, side: int | None, client: str) -> Any:
-        """Return some move."""
-        return self.position.move(next(iter(self.position.legal_moves)))
+        """Return some move, and a reason."""
+        return self.position.move(next(iter(self.position.legal_moves))), "It is legal."
 
     def tell_soon(self, watcher: Watcher) -> None:
         """Tell nothing."""

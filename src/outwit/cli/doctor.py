@@ -35,7 +35,16 @@ EXTRAS = {
     "server": (
         "the portal: outwit serve",
         (
-            *("alembic", "argon2", "fastapi", "itsdangerous", "jinja2", "markdown_it", "orjson"),
+            *(
+                "alembic",
+                "argon2",
+                "babel",
+                "fastapi",
+                "itsdangerous",
+                "jinja2",
+                "markdown_it",
+                "orjson",
+            ),
             *("PIL", "prometheus_client", "python_multipart", "resvg_py", "sqlalchemy", "uvicorn"),
             *(("uvloop",) if sys.platform != "win32" else ()),
             "websockets",
@@ -46,6 +55,8 @@ EXTRAS = {
     "video": ("films of games", ("av", "jinja2", "PIL", "resvg_py")),
     "cluster": ("tournaments on several machines", ("ray",)),
     "postgresql": ("the portal with PostgreSQL", ("psycopg",)),
+    "lti": ("learning platforms that open assignments", ("jwt", "cryptography")),
+    "webpush": ("notices to browsers whose pages are closed", ("pywebpush",)),
     "research": (
         "environments and data sets for learning",
         ("gymnasium", "numpy", "open_spiel", "pandas", "pettingzoo", "pyarrow"),

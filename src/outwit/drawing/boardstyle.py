@@ -131,8 +131,8 @@ def toned(role: str, colour: str, tone: Tone) -> str:
 def along(curve: Curve, lightness: float) -> float:
     """Return the value of a curve.
 
-    >>> along(((0, 0), (0.5, 0.2), (1, 1)), 0.75)
-    0.6
+    >>> along(((0, 0), (0.5, 0.2), (1, 1)), 0.5)
+    0.2
     """
     lightness = min(max(lightness, curve[0][0]), curve[-1][0])
     for (start, low), (stop, high) in pairwise(curve):

@@ -160,7 +160,7 @@ def streak_of(days: Iterable[date], today: date) -> DailyStreak:
 
     >>> solved = [date(2026, 3, day) for day in (1, 2, 3, 6, 7)]
     >>> streak_of(solved, date(2026, 3, 8)), streak_of(solved, date(2026, 3, 9))
-    (DailyStreak(now=2, best=3), DailyStreak(now=0, best=3))
+    (DailyStreak(now=2, best=3), DailyStreak(best=3))
     """
     length = best = 0
     last: date | None = None

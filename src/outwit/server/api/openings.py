@@ -29,7 +29,7 @@ async def openings(
         str, Query(max_length=2_000, description="Its text; without it, the start position.")
     ] = "",
     moves: Annotated[
-        str, Query(max_length=20_000, description="Moves played after it, with spaces between.")
+        str, Query(max_length=2_000, description="Moves played after it, with spaces between.")
     ] = "",
     speed: Annotated[str, Query(max_length=40, description="Only games of this time class.")] = "",
     rating: Annotated[

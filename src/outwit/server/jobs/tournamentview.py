@@ -90,7 +90,7 @@ def shown_tournament(tournament: Tournament, game: str) -> dict[str, Any]:
 def shown_format(tournament: Tournament) -> str:
     """Return the format with its length.
 
-    >>> from datetime import UTC
+    >>> from datetime import UTC, datetime
     >>> new = Tournament("Friday", SWISS, "a game", "60+0", 1, datetime(2030, 1, 1, tzinfo=UTC))
     >>> shown_format(new.replace(rounds=5)), shown_format(new.replace(format=ARENA, minutes=30))
     ('Swiss, 5 rounds', 'Arena, 30 minutes')

@@ -36,8 +36,8 @@ BOT, FRIEND, HERE, ANYONE, INVITE = "bot", "friend", "here", "anyone", "invite"
 OPPONENTS = {
     BOT: "A bot",
     FRIEND: "A friend, by link",
-    HERE: "A friend, at this screen",
     ANYONE: "Anyone",
+    HERE: "A friend, here",
     INVITE: "Somebody by name",
 }
 SIDES = ("0", "1", EITHER)
