@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 # How often a page is looked at for a move.
-MOST_LOOKS = 500
+MOST_LOOKS = 1_500
 CSRF = re.compile(r'name="csrf" value="([^"]+)"')
 # Where something can be done, or the game is over.
 READY = "#board .square.can, #unplaced button, .choice button, body[data-over]"

@@ -112,6 +112,8 @@ def test_a_late_move_loses_and_a_takeback_begins_a_turn(url: str) -> None:
             assert told[0].facts["hours"] == 2
             assert portal.games.busy() != (), "it was moved lately"
             pass_time(portal.database, hours=3)
+            # The time of the database passed, not that of the room.
+            await portal.slow_watch.follow((room.key,))
             with pytest.raises(GameOver):
                 await play(room)
             assert await ended(portal, room.key) == "0-1"
